@@ -6,7 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.paddlepaddle.cloud.hub.client.HubAddress;
-import org.paddlepaddle.cloud.hub.command.UsualHub;
+import org.paddlepaddle.cloud.hub.command.DefaultHub;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StateFile;
 import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.terminal.Shell;
  * The hub that is meant when nobody names one. In a pod it is the one behind the cluster's web
  * address, asked as the pod's service account; elsewhere the one of this user's running system.
  */
-final class LocalHub implements UsualHub {
+final class LocalHub implements DefaultHub {
     private static final Path ACCOUNT_TOKEN =
             Path.of("/var/run/secrets/kubernetes.io/serviceaccount/token");
     private static final String IN_CLUSTER = "http://ml-pipeline-ui.kubeflow";

@@ -20,11 +20,11 @@ import org.paddlepaddle.cloud.cli.image.ImageControl;
 import org.paddlepaddle.cloud.cli.image.PulledControl;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.image.BuiltEnvironment;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
+import org.paddlepaddle.cloud.ground.node.image.EnvironmentSpec;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.ImageBinding;
-import org.paddlepaddle.cloud.ground.node.image.Made;
-import org.paddlepaddle.cloud.ground.node.image.Pins;
 import org.paddlepaddle.cloud.ground.node.image.PreparationProgress;
 import org.paddlepaddle.cloud.ground.node.image.UserCatalog;
 import org.paddlepaddle.cloud.standalone.PaddleImages;
@@ -82,7 +82,7 @@ final class LocalImages implements ImageControl {
         return environments;
     }
 
-    private static String from(Pins pins) {
+    private static String from(EnvironmentSpec pins) {
         return pins.layer().map(layer -> layer.base().name()).orElse("");
     }
 
@@ -113,7 +113,7 @@ final class LocalImages implements ImageControl {
     public List<String> locked(Path home, String environment) {
         return pins(home, environment)
                 .flatMap(store(home)::find)
-                .map(Made::locked)
+                .map(BuiltEnvironment::locked)
                 .orElse(List.of());
     }
 
@@ -124,7 +124,9 @@ final class LocalImages implements ImageControl {
         if (!mapping.packages().isEmpty()) {
             var python = pins(home, PYTHON).orElseThrow();
             target = nameFor(mapping.pattern());
-            users.define(new Pins(target, python.oldest(), python.newest(), mapping.packages()));
+            users.define(
+                    new EnvironmentSpec(
+                            target, python.oldest(), python.newest(), mapping.packages()));
         }
         users.map(ImageBinding.of(mapping.pattern(), target, mapping.command()));
     }
@@ -166,7 +168,7 @@ final class LocalImages implements ImageControl {
     }
 
     /** Of the catalogue, or one that pods asked for. */
-    private Optional<Pins> pins(Path home, String name) {
+    private Optional<EnvironmentSpec> pins(Path home, String name) {
         var catalog = catalog(home);
         return catalog.environment(name)
                 .or(

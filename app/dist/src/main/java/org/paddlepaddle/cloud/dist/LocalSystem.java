@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.dist;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.function.Supplier;
-import org.paddlepaddle.cloud.component.command.UsualSystem;
+import org.paddlepaddle.cloud.component.command.DefaultSystem;
 import org.paddlepaddle.cloud.objects.client.ObjectClientConfig;
 import org.paddlepaddle.cloud.standalone.StateFile;
 import org.paddlepaddle.cloud.standalone.door.ObjectKeys;
@@ -14,7 +14,7 @@ import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
 
 /** The standalone system of this user's home directory. */
-record LocalSystem(Shell shell) implements UsualSystem {
+record LocalSystem(Shell shell) implements DefaultSystem {
     @Override
     public Path kubeconfig() {
         var home = home();

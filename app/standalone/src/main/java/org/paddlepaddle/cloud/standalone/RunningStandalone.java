@@ -19,17 +19,17 @@ public final class RunningStandalone implements AutoCloseable {
 
     private final HomeLock lock;
     private final StateBoard board;
-    private final Assembly assembly;
+    private final PartLifecycle assembly;
     private boolean closed;
 
-    private RunningStandalone(HomeLock lock, StateBoard board, Assembly assembly) {
+    private RunningStandalone(HomeLock lock, StateBoard board, PartLifecycle assembly) {
         this.lock = lock;
         this.board = board;
         this.assembly = assembly;
     }
 
     static RunningStandalone start(
-            StandaloneConfig config, Assembly.Wiring wiring, InstantSource clock)
+            StandaloneConfig config, PartLifecycle.Wiring wiring, InstantSource clock)
             throws InterruptedException {
         var home = config.home();
         home.create();
@@ -37,7 +37,7 @@ public final class RunningStandalone implements AutoCloseable {
         unpackLibraries(home, lock);
         StartRecord.of(config).write(home);
         var board = new StateBoard(home, firstState(config, clock), clock);
-        var assembly = new Assembly(board);
+        var assembly = new PartLifecycle(board);
         try {
             wiring.wire(assembly, board);
             board.allReady();

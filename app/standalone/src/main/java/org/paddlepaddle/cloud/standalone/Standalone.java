@@ -106,7 +106,7 @@ public final class Standalone {
         return OwnToken.open(home.ownToken(), () -> token(home));
     }
 
-    private void wire(Assembly assembly, StateBoard board) {
+    private void wire(PartLifecycle assembly, StateBoard board) {
         var network = PodNetworks.open(NodeHome.at(config.home().root()), mode());
         var kubernetes = assembly.start("api", SHORT, () -> serve(network));
         var api = kubernetes.server();
@@ -139,7 +139,7 @@ public final class Standalone {
     }
 
     private void operate(
-            Assembly assembly,
+            PartLifecycle assembly,
             ApiServer api,
             KubernetesClient admin,
             ModelGateway gateway,
@@ -217,7 +217,7 @@ public final class Standalone {
     }
 
     private AutoCloseable nodes(
-            Assembly assembly, ApiServer api, KubernetesClient admin, ServiceAgent services) {
+            PartLifecycle assembly, ApiServer api, KubernetesClient admin, ServiceAgent services) {
         var names = config.nodes().names(config.node());
         var each =
                 NodeConfig.of(
@@ -256,7 +256,7 @@ public final class Standalone {
     }
 
     private static KubernetesClient client(
-            Assembly assembly, ApiServer api, String user, String... groups) {
+            PartLifecycle assembly, ApiServer api, String user, String... groups) {
         var client = new DirectClients(api).withCertificate(user, List.of(groups));
         return assembly.with("client", CLIENT, client);
     }

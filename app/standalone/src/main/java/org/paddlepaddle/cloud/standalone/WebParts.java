@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.paddlepaddle.cloud.console.ConsoleRoom;
+import org.paddlepaddle.cloud.console.ConsoleApp;
 import org.paddlepaddle.cloud.door.CallerClients;
 import org.paddlepaddle.cloud.door.Credential;
 import org.paddlepaddle.cloud.door.Identity;
-import org.paddlepaddle.cloud.door.WebRoom;
+import org.paddlepaddle.cloud.door.WebApp;
 import org.paddlepaddle.cloud.gateway.GatewayConfig;
 import org.paddlepaddle.cloud.ground.node.network.NetworkMode;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
@@ -27,10 +27,10 @@ import org.paddlepaddle.cloud.standalone.door.LocalPart;
 import org.paddlepaddle.cloud.standalone.door.ObjectKeys;
 import org.paddlepaddle.cloud.standalone.door.RememberedPort;
 import org.paddlepaddle.cloud.standalone.door.WebFront;
-import org.paddlepaddle.cloud.standalone.room.HubRoom;
+import org.paddlepaddle.cloud.standalone.room.HubApp;
+import org.paddlepaddle.cloud.standalone.room.ObjectApp;
 import org.paddlepaddle.cloud.standalone.room.ObjectExplainer;
-import org.paddlepaddle.cloud.standalone.room.ObjectRoom;
-import org.paddlepaddle.cloud.standalone.room.PipelineRoom;
+import org.paddlepaddle.cloud.standalone.room.PipelineApp;
 import org.paddlepaddle.cloud.standalone.room.PodSide;
 import org.paddlepaddle.cloud.standalone.room.ServedModels;
 import org.paddlepaddle.cloud.supervise.Supervisor;
@@ -51,7 +51,7 @@ final class WebParts {
     private final ForwardedCallers forwarded;
     private final Clock clock;
     private final Supervisor supervisor;
-    private Optional<PipelineRoom> pipelines = Optional.empty();
+    private Optional<PipelineApp> pipelines = Optional.empty();
     private InetSocketAddress ingress = InetSocketAddress.createUnresolved(LOOPBACK, 0);
     private String address = "";
 
@@ -72,7 +72,8 @@ final class WebParts {
     }
 
     /** Listens everywhere; what nobody uses does nothing else. */
-    ModelGateway start(Assembly assembly, ApiServer api, KubernetesClient admin, StateBoard board) {
+    ModelGateway start(
+            PartLifecycle assembly, ApiServer api, KubernetesClient admin, StateBoard board) {
         var home = config.home();
         var keys = ObjectKeys.open(home.objectKeys());
         var objects =
@@ -80,7 +81,7 @@ final class WebParts {
                         "objects",
                         SHORT,
                         () ->
-                                ObjectRoom.start(
+                                ObjectApp.start(
                                         home,
                                         new PodSide(network.hostAddress(), network.range()),
                                         keys,
@@ -89,17 +90,14 @@ final class WebParts {
                 assembly.with(
                         "hub",
                         MOMENT,
-                        new HubRoom(home.hub(), objects, new ServedModels(admin), supervisor));
+                        new HubApp(home.hub(), objects, new ServedModels(admin), supervisor));
         objects.serve(hub.archives());
         pipelines =
                 Optional.of(
                         assembly.with(
-                                "pipelines", MOMENT, new PipelineRoom(home.pipelines(), objects)));
+                                "pipelines", MOMENT, new PipelineApp(home.pipelines(), objects)));
         var rooms =
-                List.of(
-                        hub.room(),
-                        pipelines.get().room(),
-                        ConsoleRoom.room(new ObjectExplainer()));
+                List.of(hub.room(), pipelines.get().room(), ConsoleApp.room(new ObjectExplainer()));
         var front = assembly.start("web", SHORT, () -> front(api, admin, rooms));
         var gateway =
                 assembly.start(
@@ -150,7 +148,7 @@ final class WebParts {
         return pipelines.orElseThrow().artifacts();
     }
 
-    private WebFront front(ApiServer api, KubernetesClient admin, List<WebRoom> rooms) {
+    private WebFront front(ApiServer api, KubernetesClient admin, List<WebApp> rooms) {
         return WebFront.start(
                 config.home(),
                 network.hostAddress(),

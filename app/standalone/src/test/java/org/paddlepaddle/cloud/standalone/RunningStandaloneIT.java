@@ -72,7 +72,7 @@ class RunningStandaloneIT {
 
     @Test
     void a_part_that_does_not_start_ends_the_ones_before_and_gives_the_home_back() {
-        Assembly.Starter<AutoCloseable> broken =
+        PartLifecycle.Starter<AutoCloseable> broken =
                 () -> {
                     throw new IllegalStateException("port 1 is forbidden");
                 };
@@ -112,7 +112,7 @@ class RunningStandaloneIT {
                                 .forEach(name -> assembly.start(name, LONG, () -> part(name))));
     }
 
-    private RunningStandalone start(Consumer<Assembly> wiring) throws InterruptedException {
+    private RunningStandalone start(Consumer<PartLifecycle> wiring) throws InterruptedException {
         var config =
                 new StandaloneConfig(
                         home(),

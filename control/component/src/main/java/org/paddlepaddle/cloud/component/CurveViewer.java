@@ -34,7 +34,7 @@ record CurveViewer(TrainingRequest asked, PipelineRun run) {
                                 List.of(
                                         "visual",
                                         "--logdir",
-                                        Paths.MODELS + "vdl",
+                                        PodPaths.MODELS + "vdl",
                                         "--host",
                                         "0.0.0.0",
                                         "--port",

@@ -20,11 +20,11 @@ public final class DatasetSteps {
                 Fields.object(
                         VERSION,
                         "SampleSet",
-                        run.result(asked.namespace(), Paths.DATA_CENTER),
+                        run.result(asked.namespace(), PodPaths.DATA_CENTER),
                         Fields.of(
                                 "partitions", asked.partitions(),
                                 "noSync", true,
-                                "secretRef", reference(Paths.DATA_CENTER))),
+                                "secretRef", reference(PodPaths.DATA_CENTER))),
                 Goal.sampleSet);
     }
 
@@ -41,11 +41,11 @@ public final class DatasetSteps {
                                 "type",
                                 "sync",
                                 "sampleSetRef",
-                                reference(Paths.DATA_CENTER),
+                                reference(PodPaths.DATA_CENTER),
                                 "secretRef",
                                 reference(
                                         mapped.isPresent()
-                                                ? Paths.DATA_CENTER
+                                                ? PodPaths.DATA_CENTER
                                                 : asked.sourceSecret()),
                                 "syncOptions",
                                 options));
@@ -69,7 +69,7 @@ public final class DatasetSteps {
                                 "type",
                                 "warmup",
                                 "sampleSetRef",
-                                reference(Paths.DATA_CENTER),
+                                reference(PodPaths.DATA_CENTER),
                                 "warmupOptions",
                                 Fields.of("paths", List.of(asked.name())))),
                 Goal.sampleJob);

@@ -34,7 +34,7 @@ public final class ModelHubSteps {
         return List.of(
                 "component",
                 "upload",
-                Paths.TASK + asked.model() + ".tar.gz",
+                PodPaths.TASK + asked.model() + ".tar.gz",
                 "s3://%s/%s/%s/%s.tar.gz"
                         .formatted(BUCKET, asked.model(), asked.version(), asked.model()),
                 "--endpoint",
@@ -44,7 +44,7 @@ public final class ModelHubSteps {
     /** The version has the number of the hub; what the user called it becomes an alias. */
     private static List<String> register(ModelHubRequest asked, PipelineRun run) {
         var words = new ArrayList<>(List.of("model", "push", asked.model()));
-        words.add(Paths.TASK + asked.model());
+        words.add(PodPaths.TASK + asked.model());
         if (!asked.version().equals("latest")) {
             words.addAll(List.of("--alias", asked.version()));
         }

@@ -25,7 +25,7 @@ record OcrCommands(TrainingRequest asked) {
                             .mapToObj(String::valueOf)
                             .collect(Collectors.joining(","));
             words.addAll(List.of("-m", "paddle.distributed.launch", "--gpus", numbers));
-            words.addAll(List.of("--log_dir", Paths.TASK));
+            words.addAll(List.of("--log_dir", PodPaths.TASK));
         }
         words.addAll(List.of("tools/train.py", "-c", asked.configPath(), "-o"));
         words.addAll(ConfigChanges.parse(asked.configChanges()));
@@ -34,7 +34,7 @@ record OcrCommands(TrainingRequest asked) {
         }
         words.addAll(places());
         if (!asked.pretrainModel().isEmpty()) {
-            words.add("Global.pretrained_model=" + Paths.PRETRAINED + pretrained());
+            words.add("Global.pretrained_model=" + PodPaths.PRETRAINED + pretrained());
         }
         words.addAll(data("Train", asked.trainLabel()));
         words.addAll(data("Eval", asked.testLabel()));
@@ -42,7 +42,7 @@ record OcrCommands(TrainingRequest asked) {
     }
 
     List<String> export() {
-        var words = new ArrayList<>(List.of("sh", "-ec", CHOOSE_WEIGHTS, Paths.MODELS));
+        var words = new ArrayList<>(List.of("sh", "-ec", CHOOSE_WEIGHTS, PodPaths.MODELS));
         words.addAll(List.of("python", "tools/export_model.py", "-c", asked.configPath(), "-o"));
         words.addAll(ConfigChanges.parse(asked.configChanges()));
         words.addAll(places());
@@ -51,12 +51,12 @@ record OcrCommands(TrainingRequest asked) {
 
     private static List<String> places() {
         return List.of(
-                "Global.save_model_dir=" + Paths.MODELS,
-                "Global.save_inference_dir=" + Paths.INFERENCE);
+                "Global.save_model_dir=" + PodPaths.MODELS,
+                "Global.save_inference_dir=" + PodPaths.INFERENCE);
     }
 
     private List<String> data(String section, String label) {
-        var directory = Paths.DATA + "/" + asked.dataset() + "/";
+        var directory = PodPaths.DATA + "/" + asked.dataset() + "/";
         var words = new ArrayList<>(List.of(section + ".dataset.data_dir=" + directory));
         if (!label.isEmpty()) {
             words.add("%s.dataset.label_file_list=[\"%s%s\"]".formatted(section, directory, label));

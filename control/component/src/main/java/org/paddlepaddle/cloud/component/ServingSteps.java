@@ -17,7 +17,7 @@ public final class ServingSteps {
      * @throws RequestException when a parameter is not what it must be
      */
     public static List<Step> of(ServingRequest asked, PipelineRun run) {
-        var image = ImageReference.parse(asked.image());
+        var image = ImageNameAndTag.parse(asked.image());
         return List.of(
                 Step.result(
                         Fields.object(

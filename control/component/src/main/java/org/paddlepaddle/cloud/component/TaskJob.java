@@ -74,7 +74,7 @@ final class TaskJob {
                 .addToVolumeMounts(
                         new VolumeMountBuilder()
                                 .withName(CREDENTIALS)
-                                .withMountPath(Paths.KEYS)
+                                .withMountPath(PodPaths.KEYS)
                                 .withReadOnly(true)
                                 .build())
                 .build();
@@ -97,14 +97,14 @@ final class TaskJob {
     }
 
     static VolumeMount taskMount() {
-        return new VolumeMountBuilder().withName(TASK_VOLUME).withMountPath(Paths.TASK).build();
+        return new VolumeMountBuilder().withName(TASK_VOLUME).withMountPath(PodPaths.TASK).build();
     }
 
     static Volume credentials() {
         return new VolumeBuilder()
                 .withName(CREDENTIALS)
                 .withNewSecret()
-                .withSecretName(Paths.DATA_CENTER)
+                .withSecretName(PodPaths.DATA_CENTER)
                 .endSecret()
                 .build();
     }

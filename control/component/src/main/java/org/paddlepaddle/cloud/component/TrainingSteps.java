@@ -68,7 +68,7 @@ public final class TrainingSteps {
             steps.add(task("inference-convert", asked.image(), commands.export()));
         }
         if (asked.convert()) {
-            var words = List.of("sh", "-ec", CONVERT, Paths.TASK, asked.name());
+            var words = List.of("sh", "-ec", CONVERT, PodPaths.TASK, asked.name());
             steps.add(task("serving-convert", SERVING_IMAGE, words));
         }
         return steps;
@@ -91,7 +91,7 @@ public final class TrainingSteps {
                         "intranet",
                         "PodIP",
                         "sampleSetRef",
-                        Fields.of("name", Paths.DATA_CENTER, "mountPath", Paths.DATA));
+                        Fields.of("name", PodPaths.DATA_CENTER, "mountPath", PodPaths.DATA));
         if (asked.servers() > 0) {
             spec.put("ps", role(asked.servers(), 0));
         }
@@ -147,7 +147,7 @@ public final class TrainingSteps {
     /** Brings the weights to begin with, from our store where their host is mapped. */
     private Container weights() {
         var uri = asked.pretrainModel();
-        var words = List.of("component", "fetch", map.object(uri).orElse(uri), Paths.PRETRAINED);
+        var words = List.of("component", "fetch", map.object(uri).orElse(uri), PodPaths.PRETRAINED);
         return TaskJob.withKeys("pretrain-model", run.image(), words);
     }
 }

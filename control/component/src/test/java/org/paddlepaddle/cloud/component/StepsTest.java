@@ -55,7 +55,7 @@ class StepsTest {
         "serving, serving, latest"
     })
     void a_registry_may_have_a_port(String text, String repository, String tag) {
-        assertThat(ImageReference.parse(text)).isEqualTo(new ImageReference(repository, tag));
+        assertThat(ImageNameAndTag.parse(text)).isEqualTo(new ImageNameAndTag(repository, tag));
     }
 
     @Test

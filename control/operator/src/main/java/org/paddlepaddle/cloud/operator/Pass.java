@@ -132,7 +132,7 @@ public final class Pass<R extends CustomResource<?, S>, S extends KindStatus> {
         return true;
     }
 
-    void report(Trouble trouble) {
+    void report(PassFailure trouble) {
         var rules = passes.kind().rules();
         report(
                 rules.troubled(status, generation(), now, trouble.reason(), trouble.message()),

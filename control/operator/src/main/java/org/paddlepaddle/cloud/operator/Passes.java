@@ -78,7 +78,7 @@ public final class Passes<R extends CustomResource<?, S>, S extends KindStatus> 
     /** Says why a pass did not go through, once it is worth saying, and when to try again. */
     public ErrorStatusUpdateControl<R> failed(R object, Context<R> context, Exception failure) {
         kind.metrics().failed();
-        var trouble = Trouble.of(failure);
+        var trouble = PassFailure.of(failure);
         int failedBefore = context.getRetryInfo().map(RetryInfo::getAttemptCount).orElse(0);
         if (failedBefore >= trouble.patience()) {
             pass(object, context).report(trouble);

@@ -112,8 +112,8 @@ final class Backends {
             stream.pipeline()
                     .addLast(new Http2StreamFrameToHttpObjectCodec(false))
                     .addLast(new WholeMessages())
-                    .addLast(Tunnel.FLOW, new ReadOnDemand())
-                    .addLast(Tunnel.END, new BackHandler(endpoint, pool));
+                    .addLast(UpgradeTunnel.FLOW, new ReadOnDemand())
+                    .addLast(UpgradeTunnel.END, new BackHandler(endpoint, pool));
         }
     }
 
@@ -134,7 +134,9 @@ final class Backends {
                             protected void initChannel(Channel channel) {
                                 channel.pipeline()
                                         .addLast(new FlushConsolidationHandler(256, true))
-                                        .addLast(Tunnel.END, new ChannelInboundHandlerAdapter());
+                                        .addLast(
+                                                UpgradeTunnel.END,
+                                                new ChannelInboundHandlerAdapter());
                             }
                         })
                 .connect(endpoint.ip(), endpoint.port());
@@ -179,8 +181,8 @@ final class Backends {
                         .setMaxHeaderSize(config.longestHead());
         channel.pipeline()
                 .addLast(new FlushConsolidationHandler(256, true))
-                .addLast(Tunnel.CODEC, new HttpClientCodec(decoder, false, false))
-                .addLast(Tunnel.FLOW, new ReadOnDemand())
-                .addLast(Tunnel.END, new BackHandler(endpoint, pool(channel.eventLoop())));
+                .addLast(UpgradeTunnel.CODEC, new HttpClientCodec(decoder, false, false))
+                .addLast(UpgradeTunnel.FLOW, new ReadOnDemand())
+                .addLast(UpgradeTunnel.END, new BackHandler(endpoint, pool(channel.eventLoop())));
     }
 }

@@ -388,7 +388,7 @@ final class Exchange implements RevisionGate.Waiter {
         headSent = true;
         status = response.status().code();
         front.context().writeAndFlush(whole(response));
-        Tunnel.join(front.channel(), channel, () -> close(true));
+        UpgradeTunnel.join(front.channel(), channel, () -> close(true));
     }
 
     void backClosed() {

@@ -94,12 +94,12 @@ final class FrontProtocol extends ChannelInboundHandlerAdapter {
         var encoder = new FrontEncoder();
         var front = new FrontHandler(core, encoder);
         ctx.pipeline()
-                .addLast(new FirstBytes(front))
-                .addLast(Tunnel.CODEC, new FrontDecoder(core.config().longestHead()))
-                .addLast(Tunnel.ENCODER, encoder)
+                .addLast(new IncompleteHeadDetector(front))
+                .addLast(UpgradeTunnel.CODEC, new FrontDecoder(core.config().longestHead()))
+                .addLast(UpgradeTunnel.ENCODER, encoder)
                 .addLast(H2cUpgrade.NAME, new H2cUpgrade(core, front))
-                .addLast(Tunnel.FLOW, new ReadOnDemand())
-                .addLast(Tunnel.END, front);
+                .addLast(UpgradeTunnel.FLOW, new ReadOnDemand())
+                .addLast(UpgradeTunnel.END, front);
         handOver(ctx);
     }
 
@@ -127,7 +127,9 @@ final class FrontProtocol extends ChannelInboundHandlerAdapter {
             case GatewayCore.Route.Through(var gate, var timeout) -> {
                 ctx.pipeline()
                         .addLast(idle(core))
-                        .addLast(Tunnel.END, new RawExchange(core, gate, timeout, ctx.channel()));
+                        .addLast(
+                                UpgradeTunnel.END,
+                                new TcpPassthrough(core, gate, timeout, ctx.channel()));
                 handOver(ctx);
             }
         }
@@ -186,8 +188,8 @@ final class FrontProtocol extends ChannelInboundHandlerAdapter {
             stream.pipeline()
                     .addLast(new Http2StreamFrameToHttpObjectCodec(true))
                     .addLast(new WholeMessages())
-                    .addLast(Tunnel.FLOW, new ReadOnDemand())
-                    .addLast(Tunnel.END, new StreamFront(core));
+                    .addLast(UpgradeTunnel.FLOW, new ReadOnDemand())
+                    .addLast(UpgradeTunnel.END, new StreamFront(core));
         }
     }
 }

@@ -37,10 +37,10 @@ public final class Gateway implements AutoCloseable {
     private final EventLoopGroup loops;
     private final ChannelGroup listeners;
     private final ChannelGroup fronts;
-    private final RouteBoard board;
+    private final RouteRegistry board;
     private final GatewayCore core;
 
-    private Gateway(GatewayConfig config, Demand demand, PrometheusRegistry registry) {
+    private Gateway(GatewayConfig config, ColdStart demand, PrometheusRegistry registry) {
         this.loops =
                 new MultiThreadIoEventLoopGroup(
                         config.threads(),
@@ -50,7 +50,7 @@ public final class Gateway implements AutoCloseable {
         this.fronts = new DefaultChannelGroup(loops.next());
         var metrics = new GatewayMetrics(registry, this::gates);
         this.board =
-                new RouteBoard(
+                new RouteRegistry(
                         config.longestQueue(),
                         revision -> {
                             metrics.coldStart(revision);
@@ -68,7 +68,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** Starts one that listens nowhere and routes nothing yet. */
-    public static Gateway start(GatewayConfig config, Demand demand) {
+    public static Gateway start(GatewayConfig config, ColdStart demand) {
         return start(config, demand, new PrometheusRegistry());
     }
 
@@ -77,7 +77,8 @@ public final class Gateway implements AutoCloseable {
      *
      * @param registry where its figures can be scraped
      */
-    public static Gateway start(GatewayConfig config, Demand demand, PrometheusRegistry registry) {
+    public static Gateway start(
+            GatewayConfig config, ColdStart demand, PrometheusRegistry registry) {
         return new Gateway(config, demand, registry);
     }
 

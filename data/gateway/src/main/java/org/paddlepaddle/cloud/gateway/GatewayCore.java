@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.paddlepaddle.cloud.gateway.RouteBoard.Target;
+import org.paddlepaddle.cloud.gateway.RouteRegistry.Target;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 import org.paddlepaddle.cloud.gateway.message.Refusal;
 
@@ -20,7 +20,7 @@ final class GatewayCore {
     private static final Duration FALLBACK_TIMEOUT = Duration.ofMinutes(10);
 
     private final GatewayConfig config;
-    private final RouteBoard board;
+    private final RouteRegistry board;
     private final Backends backends;
     private final StartProbes probes;
     private final ChannelGroup fronts;
@@ -39,7 +39,7 @@ final class GatewayCore {
 
     GatewayCore(
             GatewayConfig config,
-            RouteBoard board,
+            RouteRegistry board,
             Backends backends,
             StartProbes probes,
             ChannelGroup fronts,

@@ -78,9 +78,9 @@ final class H2cUpgrade extends ChannelInboundHandlerAdapter {
     /** HTTP/1.1 goes; what its decoder had read already goes on to HTTP/2. */
     private void leave(ChannelHandlerContext ctx) {
         var pipeline = ctx.pipeline();
-        pipeline.remove(FirstBytes.class);
-        pipeline.remove(Tunnel.ENCODER);
-        pipeline.remove(Tunnel.CODEC);
+        pipeline.remove(IncompleteHeadDetector.class);
+        pipeline.remove(UpgradeTunnel.ENCODER);
+        pipeline.remove(UpgradeTunnel.CODEC);
     }
 
     private final class Switch implements HttpServerUpgradeHandler.UpgradeCodec {
@@ -105,7 +105,7 @@ final class H2cUpgrade extends ChannelInboundHandlerAdapter {
         public void upgradeTo(ChannelHandlerContext ctx, FullHttpRequest request) {
             front.leave();
             http2.upgradeTo(ctx, request);
-            Stream.of(NAME, Tunnel.FLOW, Tunnel.END).forEach(ctx.pipeline()::remove);
+            Stream.of(NAME, UpgradeTunnel.FLOW, UpgradeTunnel.END).forEach(ctx.pipeline()::remove);
             ctx.pipeline().addBefore(ctx.name(), null, FrontProtocol.idle(core));
             ctx.channel().config().setAutoRead(true);
         }

@@ -21,7 +21,7 @@ import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 final class RevisionGate {
     private final String name;
     private final int longestQueue;
-    private final Demand demand;
+    private final ColdStart demand;
     private final LongSupplier nanos;
     private final Map<Endpoint, Seat> seats = new LinkedHashMap<>();
     private final ArrayDeque<Waiter> queue = new ArrayDeque<>();
@@ -49,7 +49,7 @@ final class RevisionGate {
         REFUSED
     }
 
-    RevisionGate(String name, int longestQueue, Demand demand, LongSupplier nanos) {
+    RevisionGate(String name, int longestQueue, ColdStart demand, LongSupplier nanos) {
         this.name = name;
         this.longestQueue = longestQueue;
         this.demand = demand;

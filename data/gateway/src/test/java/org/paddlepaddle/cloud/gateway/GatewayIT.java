@@ -142,7 +142,7 @@ class GatewayIT {
 
     @Test
     void given_shares_then_of_ten_thousand_requests_exactly_so_many_go_to_each() {
-        var counter = new ShareCounter(List.of(new Share("a", 70), new Share("b", 30)));
+        var counter = new WeightedRoundRobin(List.of(new Share("a", 70), new Share("b", 30)));
 
         long b =
                 java.util.stream.IntStream.range(0, 10_000)

@@ -68,7 +68,7 @@ public final class Response {
     }
 
     /** Server-sent events, until the writer returns. */
-    public static Response events(EventWriter writer) {
+    public static Response events(ServerSentEventWriter writer) {
         BodyWriter body = out -> writer.write(new EventStream(out));
         return of(200).typed("text/event-stream", new ResponseBody.Written(body, -1, true))
                 .with("Cache-Control", "no-store")

@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.objects;
 
 /** An access key, its secret, and what it may. */
-public record AccessKey(String id, String secret, Rights rights) {
+public record AccessKey(String id, String secret, KeyRights rights) {
     /** Without the secret: this may be logged. */
     @Override
     public String toString() {

@@ -10,7 +10,7 @@ public interface Credentials {
 
     /** One key that may do everything. */
     static Credentials root(String id, String secret) {
-        var key = new AccessKey(id, secret, Rights.ALL);
+        var key = new AccessKey(id, secret, KeyRights.ALL);
         return asked -> asked.equals(id) ? Optional.of(key) : Optional.empty();
     }
 

@@ -31,7 +31,7 @@ public final class CredentialsFile implements Credentials {
      *
      * @param name what a person calls it
      */
-    public record Entry(String name, String id, String secret, Rights rights) {
+    public record Entry(String name, String id, String secret, KeyRights rights) {
         @Override
         public String toString() {
             return "Entry[" + name + ", " + id + "]";
@@ -50,7 +50,7 @@ public final class CredentialsFile implements Credentials {
     public static CredentialsFile open(Path file) throws IOException {
         var credentials = new CredentialsFile(file);
         if (!Files.exists(file)) {
-            credentials.add("root", Rights.ALL);
+            credentials.add("root", KeyRights.ALL);
         }
         return credentials;
     }
@@ -81,7 +81,7 @@ public final class CredentialsFile implements Credentials {
     }
 
     /** A new key with a random id and secret. */
-    public Entry add(String name, Rights rights) throws IOException {
+    public Entry add(String name, KeyRights rights) throws IOException {
         var entry = new Entry(name, random(ID_LENGTH), random(SECRET_LENGTH), rights);
         change(
                 present -> {

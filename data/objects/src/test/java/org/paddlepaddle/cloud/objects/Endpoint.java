@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.paddlepaddle.cloud.objects.Rights.Access;
-import org.paddlepaddle.cloud.objects.Rights.Grant;
+import org.paddlepaddle.cloud.objects.KeyRights.Access;
+import org.paddlepaddle.cloud.objects.KeyRights.Grant;
 import org.paddlepaddle.cloud.objects.client.ObjectClient;
 import org.paddlepaddle.cloud.objects.client.ObjectClientConfig;
 import org.paddlepaddle.cloud.objects.server.ObjectServer;
@@ -43,14 +43,15 @@ final class Endpoint implements AutoCloseable {
 
     private static Optional<AccessKey> key(String id) {
         return switch (id) {
-            case "root" -> Optional.of(new AccessKey(id, SECRET, Rights.ALL));
-            case "reader" -> Optional.of(new AccessKey(id, SECRET, Rights.READ_ONLY));
+            case "root" -> Optional.of(new AccessKey(id, SECRET, KeyRights.ALL));
+            case "reader" -> Optional.of(new AccessKey(id, SECRET, KeyRights.READ_ONLY));
             case "writer" ->
                     Optional.of(
                             new AccessKey(
                                     id,
                                     SECRET,
-                                    new Rights(List.of(new Grant("data", "mine/", Access.WRITE)))));
+                                    new KeyRights(
+                                            List.of(new Grant("data", "mine/", Access.WRITE)))));
             default -> Optional.empty();
         };
     }

@@ -50,7 +50,7 @@ class MadeObjectsIT {
         endpoint.close();
     }
 
-    private static Optional<MadeObject> made(String bucket, String key) {
+    private static Optional<GeneratedObject> made(String bucket, String key) {
         if (key.startsWith("broken/")) {
             return Optional.of(
                     object(
@@ -64,8 +64,8 @@ class MadeObjectsIT {
                 : Optional.empty();
     }
 
-    private static MadeObject object(MadeObject.Content content) {
-        return new MadeObject("application/gzip", "abc", Instant.EPOCH, content);
+    private static GeneratedObject object(GeneratedObject.Content content) {
+        return new GeneratedObject("application/gzip", "abc", Instant.EPOCH, content);
     }
 
     @Test

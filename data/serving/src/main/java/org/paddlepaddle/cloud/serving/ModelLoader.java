@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.serving.engine.Engine;
+import org.paddlepaddle.cloud.serving.engine.EngineWarmUp;
 import org.paddlepaddle.cloud.serving.engine.LoadedModel;
-import org.paddlepaddle.cloud.serving.engine.WarmUp;
 import org.paddlepaddle.cloud.serving.model.Conversion;
 import org.paddlepaddle.cloud.serving.model.ModelDirectory;
 import org.paddlepaddle.cloud.serving.model.ModelException;
@@ -71,7 +71,7 @@ public final class ModelLoader {
                             loaded,
                             lookup,
                             TransformFile.find(directory.path(), pictures));
-            WarmUp.run(loaded, sequences(model.signature()));
+            EngineWarmUp.run(loaded, sequences(model.signature()));
             return model;
         } catch (ModelException e) {
             loaded.close();

@@ -11,7 +11,7 @@ final class AnswerVerdict {
 
     /** What is wrong with our answer to a step; empty when nothing is. */
     static Optional<String> on(ScriptStep scriptStep, JsonNode truth, JsonNode ours) {
-        boolean agreed = Yaml.write(truth).equals(Yaml.write(ours));
+        boolean agreed = TreeText.write(truth).equals(TreeText.write(ours));
         if (scriptStep.differs().isEmpty()) {
             return agreed ? Optional.empty() : Optional.of(difference(truth, ours));
         }
@@ -21,18 +21,18 @@ final class AnswerVerdict {
         var paths = scriptStep.differs().get().at();
         var expected = without(truth, paths);
         var found = without(ours, paths);
-        return Yaml.write(expected).equals(Yaml.write(found))
+        return TreeText.write(expected).equals(TreeText.write(found))
                 ? Optional.empty()
                 : Optional.of(difference(expected, found));
     }
 
     private static JsonNode without(JsonNode answer, List<String> paths) {
         var rest = answer.<JsonNode>deepCopy();
-        Paths.remove(rest, paths);
+        TreePaths.remove(rest, paths);
         return rest;
     }
 
     private static String difference(JsonNode truth, JsonNode ours) {
-        return Difference.of(Yaml.write(truth), Yaml.write(ours));
+        return Difference.of(TreeText.write(truth), TreeText.write(ours));
     }
 }

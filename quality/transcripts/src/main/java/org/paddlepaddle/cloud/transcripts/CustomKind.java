@@ -62,7 +62,7 @@ final class CustomKind {
 
     private static JsonNode parsed(String text) {
         try {
-            return Yaml.JSON.readTree(text);
+            return TreeText.JSON.readTree(text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -110,7 +110,7 @@ public final class Player implements AutoCloseable {
     }
 
     private static String value(Exchange exchange, String path) {
-        var found = exchange.bodies().isEmpty() ? "" : Paths.at(exchange.last(), path).asText();
+        var found = exchange.bodies().isEmpty() ? "" : TreePaths.at(exchange.last(), path).asText();
         if (found.isEmpty()) {
             throw new IllegalStateException("nothing at " + path + " of " + exchange.bodies());
         }
@@ -131,7 +131,7 @@ public final class Player implements AutoCloseable {
                 return wanted.getValue().equals(String.valueOf(response.statusCode()));
             }
             return !bodies.isEmpty()
-                    && Paths.at(last(), wanted.getKey()).asText().equals(wanted.getValue());
+                    && TreePaths.at(last(), wanted.getKey()).asText().equals(wanted.getValue());
         }
     }
 
@@ -161,7 +161,7 @@ public final class Player implements AutoCloseable {
             return text.isEmpty() ? List.of() : List.of(new TextNode(text));
         }
         try {
-            return Yaml.values(text);
+            return TreeText.values(text);
         } catch (IOException e) {
             throw new UncheckedIOException("not JSON: " + text, e);
         }
@@ -197,8 +197,8 @@ public final class Player implements AutoCloseable {
         var shown =
                 refusal || scriptStep.show().isEmpty()
                         ? body.deepCopy()
-                        : Paths.only(body, filled(scriptStep.show())).deepCopy();
-        Paths.remove(shown, filled(scriptStep.hide()));
+                        : TreePaths.only(body, filled(scriptStep.show())).deepCopy();
+        TreePaths.remove(shown, filled(scriptStep.hide()));
         return shown;
     }
 
@@ -217,7 +217,7 @@ public final class Player implements AutoCloseable {
         if (body.isMissingNode()) {
             return body;
         }
-        return new TextNode(filled(body.isTextual() ? body.textValue() : Yaml.json(body)));
+        return new TextNode(filled(body.isTextual() ? body.textValue() : TreeText.json(body)));
     }
 
     private List<String> filled(List<String> paths) {

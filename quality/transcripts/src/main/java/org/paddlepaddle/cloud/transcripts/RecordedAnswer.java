@@ -44,6 +44,6 @@ public record RecordedAnswer(
 
     /** As lines, for comparing and reading. */
     public String text() {
-        return Yaml.write(tree());
+        return TreeText.write(tree());
     }
 }

@@ -32,7 +32,7 @@ public record Script(String name, boolean controllers, List<ScriptStep> steps) {
                     "yaml", "application/yaml");
 
     public static Script read(Path file) {
-        var tree = Yaml.script(file);
+        var tree = TreeText.script(file);
         var scriptSteps = new ArrayList<ScriptStep>();
         tree.path("steps").forEach(step -> scriptSteps.add(step(file, step)));
         var name = file.getFileName().toString().replace(".yaml", "");

@@ -107,7 +107,7 @@ public final class Target implements AutoCloseable {
             return HttpRequest.BodyPublishers.noBody();
         }
         return HttpRequest.BodyPublishers.ofString(
-                body.isTextual() ? body.textValue() : Yaml.json(body));
+                body.isTextual() ? body.textValue() : TreeText.json(body));
     }
 
     @Override

@@ -31,7 +31,7 @@ public record Transcripts(Path directory) {
         var tree = JsonNodeFactory.instance.arrayNode();
         recordedAnswers.forEach(recordedAnswer -> tree.add(recordedAnswer.tree()));
         try {
-            Files.writeString(recorded(script), Yaml.write(tree));
+            Files.writeString(recorded(script), TreeText.write(tree));
         } catch (IOException e) {
             throw new UncheckedIOException("could not write " + recorded(script), e);
         }
@@ -40,7 +40,7 @@ public record Transcripts(Path directory) {
     /** What was recorded, by the words of the steps. */
     public Map<String, JsonNode> answers(Script script) {
         var answers = new LinkedHashMap<String, JsonNode>();
-        Yaml.answers(recorded(script))
+        TreeText.answers(recorded(script))
                 .forEach(answer -> answers.put(answer.path("it").asText(), answer));
         return answers;
     }

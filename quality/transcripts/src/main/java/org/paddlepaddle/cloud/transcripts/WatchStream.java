@@ -32,7 +32,7 @@ final class WatchStream implements AutoCloseable {
         try (var reader =
                 new BufferedReader(new InputStreamReader(source, StandardCharsets.UTF_8))) {
             for (var line = reader.readLine(); line != null; line = reader.readLine()) {
-                events.add(Yaml.JSON.readTree(line));
+                events.add(TreeText.JSON.readTree(line));
             }
         } catch (IOException _) {
             // Closed by us or by the other side: what came so far is what there is.

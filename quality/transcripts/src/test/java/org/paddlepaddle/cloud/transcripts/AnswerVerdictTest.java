@@ -61,7 +61,7 @@ class AnswerVerdictTest {
 
     private static JsonNode tree(String text) {
         try {
-            return Yaml.JSON.readTree(text.replace('\'', '"'));
+            return TreeText.JSON.readTree(text.replace('\'', '"'));
         } catch (IOException e) {
             throw new IllegalArgumentException(text, e);
         }

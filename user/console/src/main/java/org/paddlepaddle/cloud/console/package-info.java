@@ -2,7 +2,7 @@
 /**
  * The web console at the root of the web address: pages, and what they are fed with.
  *
- * <p>{@link org.paddlepaddle.cloud.console.ConsoleRoom} is the entry, which the front door mounts.
+ * <p>{@link org.paddlepaddle.cloud.console.ConsoleApp} is the entry, which the front door mounts.
  * Pages are plain files; what they show comes as a stream of changes from {@code console.live}.
  *
  * <p>A newcomer's mistake: to ask Kubernetes with a client of the console's own, or to put into a

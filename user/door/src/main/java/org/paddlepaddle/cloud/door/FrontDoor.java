@@ -25,14 +25,14 @@ public final class FrontDoor implements AutoCloseable {
             Authentication authentication,
             SignIn signIn,
             CallerClients clients,
-            List<WebRoom> rooms) {
+            List<WebApp> rooms) {
         this.authentication = authentication;
         this.signIn = signIn;
         this.clients = new CallerCache(clients);
         this.rooms = router(rooms);
     }
 
-    private static Router router(List<WebRoom> rooms) {
+    private static Router router(List<WebApp> rooms) {
         var router = Router.builder();
         for (var room : rooms) {
             room.prefixes().forEach(prefix -> router.mount(prefix, room.handler()));

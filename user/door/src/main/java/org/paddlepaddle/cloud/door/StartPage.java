@@ -25,9 +25,9 @@ final class StartPage implements HttpHandler {
             </html>
             """;
 
-    private final List<WebRoom> rooms;
+    private final List<WebApp> rooms;
 
-    StartPage(List<WebRoom> rooms) {
+    StartPage(List<WebApp> rooms) {
         this.rooms = rooms;
     }
 
@@ -41,7 +41,7 @@ final class StartPage implements HttpHandler {
                 .with("Cache-Control", "no-store");
     }
 
-    private static String line(WebRoom room) {
+    private static String line(WebApp room) {
         var paths = text(String.join(", ", room.prefixes()));
         var title = text(room.title());
         return room.page().isEmpty()

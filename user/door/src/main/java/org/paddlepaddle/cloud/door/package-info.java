@@ -4,8 +4,8 @@
  * to the room that has its path.
  *
  * <p>{@link org.paddlepaddle.cloud.door.FrontDoor} is the entry; a room is mounted as a {@link
- * org.paddlepaddle.cloud.door.WebRoom} and asks {@link org.paddlepaddle.cloud.door.Caller#of} who
- * it works for.
+ * org.paddlepaddle.cloud.door.WebApp} and asks {@link org.paddlepaddle.cloud.door.Caller#of} who it
+ * works for.
  *
  * <p>What a newcomer gets wrong: to call Kubernetes with a client of the room's own. Use the
  * caller's: then RBAC decides, and nothing else does.

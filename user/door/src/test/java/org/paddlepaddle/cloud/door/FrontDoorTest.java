@@ -61,7 +61,7 @@ class FrontDoorTest {
                         new Authentication(tokens, sessions, secret, OWNER),
                         new SignIn(links, sessions, OWNER),
                         none,
-                        List.of(new WebRoom("Hub", List.of("/hub", "/apis"), "/hub", who)))
+                        List.of(new WebApp("Hub", List.of("/hub", "/apis"), "/hub", who)))
                 .at(Set.of("localhost", "ml-pipeline.kubeflow"), sources);
     }
 

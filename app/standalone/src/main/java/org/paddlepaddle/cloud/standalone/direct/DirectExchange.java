@@ -10,7 +10,7 @@ import org.paddlepaddle.cloud.ground.server.http.ExchangeProgress;
 import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
 import org.paddlepaddle.cloud.ground.server.http.UpgradedConnection;
 
-/** A request from within and its answer. */
+/** An in-process request and its answer. */
 final class DirectExchange implements ApiExchange {
     private final IncomingRequest call;
     private final Receiver receiver;

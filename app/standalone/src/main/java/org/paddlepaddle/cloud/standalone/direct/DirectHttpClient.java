@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** fabric8's transport, without a network. */
+/** An in-process transport for fabric8's client: the API server is called without a network. */
 final class DirectHttpClient
         extends StandardHttpClient<DirectHttpClient, DirectFactory, DirectBuilder> {
     private static final int GOING_AWAY = 1001;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A body that is complete: given away at the first wish, over at the second. */
+/** A body that is complete: given away at the reader's first request, over at the second. */
 final class WholeBody implements AsyncBody {
     private final List<ByteBuffer> pieces;
     private final Consumer<List<ByteBuffer>> consumer;

@@ -25,7 +25,7 @@ import org.paddlepaddle.cloud.door.Sessions;
 import org.paddlepaddle.cloud.door.SignIn;
 import org.paddlepaddle.cloud.door.SourceAddresses;
 import org.paddlepaddle.cloud.door.TokenReviews;
-import org.paddlepaddle.cloud.door.WebRoom;
+import org.paddlepaddle.cloud.door.WebApp;
 import org.paddlepaddle.cloud.http.HttpMetrics;
 import org.paddlepaddle.cloud.http.server.HttpServer;
 import org.paddlepaddle.cloud.http.server.HttpServerConfig;
@@ -91,7 +91,7 @@ public final class WebFront implements AutoCloseable {
             CallerClients clients,
             Identity owner,
             SourceAddresses forwarded,
-            List<WebRoom> rooms) {
+            List<WebApp> rooms) {
         var clock = InstantSource.system();
         var sessions = new Sessions(clock);
         var authentication =
@@ -122,10 +122,10 @@ public final class WebFront implements AutoCloseable {
     }
 
     /** The figures of the process beside its rooms, for those who may read them. */
-    private static List<WebRoom> with(List<WebRoom> rooms, HttpMetrics metrics) {
+    private static List<WebApp> with(List<WebApp> rooms, HttpMetrics metrics) {
         var all = new ArrayList<>(rooms);
         all.add(
-                new WebRoom(
+                new WebApp(
                         "Metrics",
                         List.of(METRICS),
                         METRICS,

@@ -22,11 +22,11 @@ final class PipelineObjects implements ArtifactStore, AutoCloseable {
     /** As long as a signature can last: a step may train for days. */
     private static final Duration LINK_LIFE = Duration.ofDays(7);
 
-    private final ObjectRoom objects;
+    private final ObjectApp objects;
     private @Nullable ObjectClient client;
     private @Nullable ObjectClient forPods;
 
-    PipelineObjects(ObjectRoom objects) {
+    PipelineObjects(ObjectApp objects) {
         this.objects = objects;
     }
 

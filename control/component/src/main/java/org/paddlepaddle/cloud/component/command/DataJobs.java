@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.Progress;
 
 /** Runs a SampleJob for a command, and shows how far it is. */
-record DataJobs(Shell shell, UsualSystem system) {
+record DataJobs(Shell shell, DefaultSystem system) {
     void run(SetChoice set, Map<String, Object> spec, OutputOption output) {
         var progress = new Progress(shell.screen(), InstantSource.system());
         try (var client = SetChoice.client(system)) {

@@ -18,14 +18,14 @@ import picocli.CommandLine.Parameters;
 @Command(name = "ls")
 final class DataListCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualSystem system;
+    private final DefaultSystem system;
     @Mixin private final SetChoice set = new SetChoice();
     @Mixin private final OutputOption output = new OutputOption();
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "PATH", descriptionKey = "below")
     private String below = "";
 
-    DataListCommand(Shell shell, UsualSystem system) {
+    DataListCommand(Shell shell, DefaultSystem system) {
         this.shell = shell;
         this.system = system;
     }

@@ -28,7 +28,7 @@ final class DataMapCommand implements Callable<Integer> {
     private static final Pattern HOST = Pattern.compile("[a-z0-9]([a-z0-9.-]*[a-z0-9])?");
 
     private final Shell shell;
-    private final UsualSystem system;
+    private final DefaultSystem system;
     @Mixin private final OutputOption output = new OutputOption();
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "HOST", descriptionKey = "mapped")
@@ -40,7 +40,7 @@ final class DataMapCommand implements Callable<Integer> {
     @Option(names = "--remove", paramLabel = "HOST")
     private @Nullable String removed;
 
-    DataMapCommand(Shell shell, UsualSystem system) {
+    DataMapCommand(Shell shell, DefaultSystem system) {
         this.shell = shell;
         this.system = system;
     }

@@ -12,9 +12,9 @@ import picocli.CommandLine;
 /** {@code pdc data} with its commands. */
 public final class DataPart implements Part {
     private final Shell shell;
-    private final UsualSystem system;
+    private final DefaultSystem system;
 
-    public DataPart(Shell shell, UsualSystem system) {
+    public DataPart(Shell shell, DefaultSystem system) {
         this.shell = shell.of(DataPart.class);
         this.system = system;
     }

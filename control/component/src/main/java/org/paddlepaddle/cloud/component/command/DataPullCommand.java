@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "pull")
 final class DataPullCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualSystem system;
+    private final DefaultSystem system;
     @Mixin private final SetChoice set = new SetChoice();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -30,7 +30,7 @@ final class DataPullCommand implements Callable<Integer> {
     @Parameters(index = "2", arity = "0..1", paramLabel = "PATH", descriptionKey = "below")
     private String below = "";
 
-    DataPullCommand(Shell shell, UsualSystem system) {
+    DataPullCommand(Shell shell, DefaultSystem system) {
         this.shell = shell;
         this.system = system;
     }

@@ -39,14 +39,14 @@ final class DataPushCommand implements Callable<Integer> {
     private static final long PATIENCE_HOURS = 24;
 
     private final Shell shell;
-    private final UsualSystem system;
+    private final DefaultSystem system;
     @Mixin private final SetChoice set = new SetChoice();
     @Mixin private final OutputOption output = new OutputOption();
 
     @Parameters(index = "1", paramLabel = "DIR", descriptionKey = "pushed")
     private Path directory = Path.of("");
 
-    DataPushCommand(Shell shell, UsualSystem system) {
+    DataPushCommand(Shell shell, DefaultSystem system) {
         this.shell = shell;
         this.system = system;
     }

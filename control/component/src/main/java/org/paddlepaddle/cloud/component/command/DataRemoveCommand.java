@@ -25,7 +25,7 @@ final class DataRemoveCommand implements Callable<Integer> {
     @Option(names = "--cached")
     private boolean cached;
 
-    DataRemoveCommand(Shell shell, UsualSystem system) {
+    DataRemoveCommand(Shell shell, DefaultSystem system) {
         this.jobs = new DataJobs(shell, system);
     }
 

@@ -22,11 +22,11 @@ final class DataStatCommand implements Callable<Integer> {
             new CacheStatus("-", "-", "-", "-", "-", "-", "-", null);
 
     private final Shell shell;
-    private final UsualSystem system;
+    private final DefaultSystem system;
     @Mixin private final SetChoice set = new SetChoice();
     @Mixin private final OutputOption output = new OutputOption();
 
-    DataStatCommand(Shell shell, UsualSystem system) {
+    DataStatCommand(Shell shell, DefaultSystem system) {
         this.shell = shell;
         this.system = system;
     }

@@ -31,7 +31,7 @@ final class DataSyncCommand implements Callable<Integer> {
     @Option(names = "--dry-run")
     private boolean dry;
 
-    DataSyncCommand(Shell shell, UsualSystem system) {
+    DataSyncCommand(Shell shell, DefaultSystem system) {
         this.jobs = new DataJobs(shell, system);
     }
 

@@ -32,7 +32,7 @@ final class DataWarmCommand implements Callable<Integer> {
     @Option(names = "--file", paramLabel = "PATH")
     private @Nullable String file;
 
-    DataWarmCommand(Shell shell, UsualSystem system) {
+    DataWarmCommand(Shell shell, DefaultSystem system) {
         this.jobs = new DataJobs(shell, system);
     }
 

@@ -23,7 +23,7 @@ final class SetChoice {
         return new ObjectKey(namespace, name);
     }
 
-    static KubernetesClient client(UsualSystem system) {
+    static KubernetesClient client(DefaultSystem system) {
         var config = Config.fromKubeconfig(system.kubeconfig().toFile());
         return new KubernetesClientBuilder().withConfig(config).build();
     }

@@ -6,9 +6,9 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.paddlepaddle.cloud.component.Action;
 import org.paddlepaddle.cloud.component.RequestException;
 import org.paddlepaddle.cloud.component.Step;
+import org.paddlepaddle.cloud.component.StepAction;
 import org.paddlepaddle.cloud.component.run.OwnPod;
 import org.paddlepaddle.cloud.component.run.StepRunner;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -44,8 +44,8 @@ final class StepOptions {
         return Exit.OK.code();
     }
 
-    private Action action() {
-        return Arrays.stream(Action.values())
+    private StepAction action() {
+        return Arrays.stream(StepAction.values())
                 .filter(known -> known.name().equals(action))
                 .findFirst()
                 .orElseThrow(

@@ -21,8 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.component.Action;
 import org.paddlepaddle.cloud.component.Step;
+import org.paddlepaddle.cloud.component.StepAction;
 import org.paddlepaddle.cloud.component.Verdict;
 
 /** Makes the objects of steps, one after the other, and waits for each. */
@@ -54,7 +54,7 @@ public final class StepRunner {
     /**
      * @throws StepFailure when an object fails, with its own reason
      */
-    public void run(List<Step> steps, Action action) {
+    public void run(List<Step> steps, StepAction action) {
         switch (action) {
             case apply, create, patch -> steps.forEach(step -> reach(step, action));
             case delete ->
@@ -62,7 +62,7 @@ public final class StepRunner {
         }
     }
 
-    private void reach(Step step, Action action) {
+    private void reach(Step step, StepAction action) {
         if (step.working()) {
             begin(step);
         } else {
@@ -73,7 +73,7 @@ public final class StepRunner {
     }
 
     /** A result: somebody else's, too, is taken over, except where the user forbids it. */
-    private void write(Step step, Action action) {
+    private void write(Step step, StepAction action) {
         var resource = client.resource(step.object());
         switch (action) {
             case apply -> resource.patch(APPLY);
@@ -180,7 +180,7 @@ public final class StepRunner {
 
     /** The last words of a Job that failed. */
     private String logs(Step step) {
-        return step.object() instanceof Job job ? new LastWords(client).of(job) : "";
+        return step.object() instanceof Job job ? new FailedContainerLog(client).of(job) : "";
     }
 
     /** What is not there need not be removed. */

@@ -22,11 +22,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
-import org.paddlepaddle.cloud.component.Action;
 import org.paddlepaddle.cloud.component.DatasetSteps;
 import org.paddlepaddle.cloud.component.ModelHubSteps;
 import org.paddlepaddle.cloud.component.Requests;
 import org.paddlepaddle.cloud.component.Step;
+import org.paddlepaddle.cloud.component.StepAction;
 import org.paddlepaddle.cloud.plan.sample.DataMap;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
@@ -70,7 +70,7 @@ class StepRunnerIT {
     void a_step_waits_for_each_object_in_turn() {
         var steps = dataset("kubeflow", "run-1");
 
-        runner("Ready", "Succeeded", "Succeeded").run(steps, Action.apply);
+        runner("Ready", "Succeeded", "Succeeded").run(steps, StepAction.apply);
 
         assertThat(said)
                 .containsSubsequence(
@@ -88,7 +88,7 @@ class StepRunnerIT {
     void a_failed_object_gives_its_reason() {
         var steps = dataset("failing", "run-1");
 
-        assertThatThrownBy(() -> runner("Ready", "Failed").run(steps, Action.apply))
+        assertThatThrownBy(() -> runner("Ready", "Failed").run(steps, StepAction.apply))
                 .isInstanceOf(StepFailure.class)
                 .hasMessageContaining("SampleJob failing/icdar2015-sync-x7k2p failed")
                 .hasMessageContaining("the test says so");
@@ -97,12 +97,13 @@ class StepRunnerIT {
     @Test
     void a_step_that_is_tried_again_goes_on_from_what_failed() {
         var steps = dataset("again", "run-1");
-        assertThatThrownBy(() -> runner("Ready", "Succeeded", "Failed").run(steps, Action.apply))
+        assertThatThrownBy(
+                        () -> runner("Ready", "Succeeded", "Failed").run(steps, StepAction.apply))
                 .hasMessageContaining("warmup");
         var sync = found(steps.get(1)).get().getMetadata().getUid();
         said.clear();
 
-        runner("Ready", "Succeeded", "Succeeded").run(steps, Action.apply);
+        runner("Ready", "Succeeded", "Succeeded").run(steps, StepAction.apply);
 
         assertThat(found(steps.get(1)).get().getMetadata().getUid()).isEqualTo(sync);
         assertThat(said)
@@ -113,12 +114,12 @@ class StepRunnerIT {
     void what_is_not_there_need_not_be_deleted() {
         var steps = ModelHubSteps.of(Requests.modelHub(), Requests.run("run-1"), true);
 
-        assertThatCode(() -> runner().run(steps, Action.delete)).doesNotThrowAnyException();
+        assertThatCode(() -> runner().run(steps, StepAction.delete)).doesNotThrowAnyException();
     }
 
     @Test
     void what_is_to_be_patched_must_be_there() {
-        assertThatThrownBy(() -> runner().run(dataset("other", "run-1"), Action.patch))
+        assertThatThrownBy(() -> runner().run(dataset("other", "run-1"), StepAction.patch))
                 .isInstanceOf(StepFailure.class)
                 .hasMessageContaining("is not there");
     }

@@ -121,7 +121,7 @@ public final class JobReconciler implements Reconciler<PaddleJob> {
                 pass,
                 new JobObjects(
                         desired, pass.owner(), observed.sample().mount(), observed.attempt()),
-                new PortBook(ports, pass.caches()),
+                new PortAllocations(ports, pass.caches()),
                 observed.attempt().number());
     }
 

@@ -29,7 +29,7 @@ final class JobWriter {
     private final ObjectWriter<PaddleJob> writer;
     private final Owner owner;
     private final JobObjects objects;
-    private final PortBook ports;
+    private final PortAllocations ports;
     private final int attempt;
 
     /** What the attempt listens on; groups of actions follow one another, and one comes first. */
@@ -41,7 +41,7 @@ final class JobWriter {
     JobWriter(
             Pass<PaddleJob, PaddleJobStatus> pass,
             JobObjects objects,
-            PortBook ports,
+            PortAllocations ports,
             int attempt) {
         this.writer = pass.writer();
         this.owner = pass.owner();

@@ -15,7 +15,7 @@ import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.plan.Problem;
 import org.paddlepaddle.cloud.plan.sample.SampleJobStatuses;
 import org.paddlepaddle.cloud.plan.sample.schedule.DesiredSchedule;
-import org.paddlepaddle.cloud.plan.sample.schedule.ObservedRun;
+import org.paddlepaddle.cloud.plan.sample.schedule.ObservedSampleRun;
 import org.paddlepaddle.cloud.plan.sample.schedule.RunAction;
 import org.paddlepaddle.cloud.plan.sample.schedule.SampleSchedulePlanner;
 
@@ -41,7 +41,7 @@ record SampleRuns(Pass<SampleJob, SampleJobStatus> pass) {
                 last == null ? pass.object().getMetadata().getCreationTimestamp() : last);
     }
 
-    private List<ObservedRun> observed() {
+    private List<ObservedSampleRun> observed() {
         return pass.caches()
                 .children(SampleJob.class)
                 .filter(pass.owner()::owns)
@@ -49,9 +49,9 @@ record SampleRuns(Pass<SampleJob, SampleJobStatus> pass) {
                 .toList();
     }
 
-    private static ObservedRun observed(SampleJob run) {
+    private static ObservedSampleRun observed(SampleJob run) {
         var meta = run.getMetadata();
-        return new ObservedRun(
+        return new ObservedSampleRun(
                 meta.getName(),
                 meta.getUid(),
                 Instant.parse(meta.getCreationTimestamp()),

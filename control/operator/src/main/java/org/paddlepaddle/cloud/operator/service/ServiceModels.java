@@ -13,8 +13,8 @@ import org.paddlepaddle.cloud.api.service.ServiceReason;
 import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.plan.Notice;
 import org.paddlepaddle.cloud.plan.Plan;
-import org.paddlepaddle.cloud.plan.service.Action;
 import org.paddlepaddle.cloud.plan.service.DesiredService;
+import org.paddlepaddle.cloud.plan.service.ServiceAction;
 import org.paddlepaddle.cloud.plan.service.ServiceView;
 import org.paddlepaddle.cloud.plan.service.model.ModelAnswer;
 import org.paddlepaddle.cloud.plan.service.model.ModelPins;
@@ -44,8 +44,8 @@ record ServiceModels(ModelCatalog catalog) {
     }
 
     /** The plan, and no later than the alias must be looked at again. */
-    static Plan<Action, ServiceView> lookAgain(
-            Plan<Action, ServiceView> plan, PinnedService.Ready pins) {
+    static Plan<ServiceAction, ServiceView> lookAgain(
+            Plan<ServiceAction, ServiceView> plan, PinnedService.Ready pins) {
         return Stream.concat(plan.recheck().stream(), pins.recheck().stream())
                 .min(Duration::compareTo)
                 .map(plan::recheckAfter)

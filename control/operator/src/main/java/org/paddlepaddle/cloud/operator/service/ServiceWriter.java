@@ -8,8 +8,8 @@ import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.DeploymentSpecBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import org.paddlepaddle.cloud.operator.object.ObjectWriter;
-import org.paddlepaddle.cloud.plan.service.Action;
 import org.paddlepaddle.cloud.plan.service.RouteName;
+import org.paddlepaddle.cloud.plan.service.ServiceAction;
 import org.paddlepaddle.cloud.plan.service.ServiceObjects;
 import org.paddlepaddle.cloud.plan.service.ServiceSettings;
 
@@ -18,17 +18,17 @@ record ServiceWriter<R extends HasMetadata>(
         ObjectWriter<R> writer, ServiceObjects objects, ServiceSettings settings) {
     private static final String SLICES = "discovery.k8s.io/v1";
 
-    void apply(Action action) {
+    void apply(ServiceAction action) {
         switch (action) {
-            case Action.CreateRevision(var revision, var replicas) ->
+            case ServiceAction.CreateRevision(var revision, var replicas) ->
                     writer.create(Deployment.class, objects.deployment(revision, replicas));
-            case Action.WakeRevision(var name, var replicas) -> wake(name, replicas);
-            case Action.DeleteRevision(var name, var uid) ->
+            case ServiceAction.WakeRevision(var name, var replicas) -> wake(name, replicas);
+            case ServiceAction.DeleteRevision(var name, var uid) ->
                     writer.delete(Deployment.class, name, uid);
-            case Action.CreateService(var route) ->
+            case ServiceAction.CreateService(var route) ->
                     writer.create(Service.class, objects.service(route));
-            case Action.PublishRoute(var route) -> publish(route);
-            case Action.DeleteService(var route) -> {
+            case ServiceAction.PublishRoute(var route) -> publish(route);
+            case ServiceAction.DeleteService(var route) -> {
                 writer.delete("v1", "Service", name(route));
                 unpublish(route);
             }

@@ -69,7 +69,7 @@ public final class ArgoReader {
     }
 
     private Pipeline pipeline(JsonNode tree) {
-        var spec = new Place(tree, "spec", remarks).only(KNOWN, IGNORED);
+        var spec = new SpecPath(tree, "spec", remarks).only(KNOWN, IGNORED);
         var templates = templates(spec);
         var onExit = spec.at("onExit").text();
         var pipeline =
@@ -84,18 +84,18 @@ public final class ArgoReader {
                         shutdown(spec.at("shutdown")),
                         keepFor(spec),
                         pods(spec));
-        References.check(pipeline, remarks);
+        ReferenceChecks.check(pipeline, remarks);
         return pipeline;
     }
 
-    private static PodParts pods(Place spec) {
+    private static PodParts pods(SpecPath spec) {
         var fields = spec.pick(POD_FIELDS);
         var priority = spec.at("podPriorityClassName").text();
         priority.ifPresent(name -> fields.put("priorityClassName", name));
         return new PodParts(fields, spec.at("podMetadata").object());
     }
 
-    private Map<String, Template> templates(Place spec) {
+    private Map<String, Template> templates(SpecPath spec) {
         var templates = new LinkedHashMap<String, Template>();
         var asked =
                 Placeholders.in(spec.node()).stream()
@@ -118,7 +118,7 @@ public final class ArgoReader {
         return templates;
     }
 
-    private static Map<String, String> arguments(Place spec) {
+    private static Map<String, String> arguments(SpecPath spec) {
         var arguments = new LinkedHashMap<String, String>();
         spec.at("arguments").only(Set.of("parameters"), Set.of());
         for (var parameter : spec.at("arguments").at("parameters").elements()) {
@@ -132,12 +132,12 @@ public final class ArgoReader {
         return arguments;
     }
 
-    private Optional<Pipeline.Shutdown> shutdown(Place place) {
+    private Optional<Pipeline.Shutdown> shutdown(SpecPath place) {
         var text = place.text().filter(word -> !word.isEmpty());
         return text.map(word -> remarks.word(place.path(), word, Pipeline.Shutdown.Terminate));
     }
 
-    private Pipeline.KeepFor keepFor(Place spec) {
+    private Pipeline.KeepFor keepFor(SpecPath spec) {
         var strategy = spec.at("ttlStrategy");
         strategy.only(
                 Set.of("secondsAfterCompletion", "secondsAfterSuccess", "secondsAfterFailure"),
@@ -150,7 +150,7 @@ public final class ArgoReader {
                 seconds(strategy.at("secondsAfterFailure")).or(() -> any));
     }
 
-    private static OptionalInt number(Place place) {
+    private static OptionalInt number(SpecPath place) {
         if (place.absent()) {
             return OptionalInt.empty();
         }
@@ -161,7 +161,7 @@ public final class ArgoReader {
         return OptionalInt.of(place.node().intValue());
     }
 
-    private static Optional<Duration> seconds(Place place) {
+    private static Optional<Duration> seconds(SpecPath place) {
         return number(place).stream().mapToObj(Duration::ofSeconds).findFirst();
     }
 }

@@ -34,7 +34,7 @@ final class KubectlDelete {
 
     private KubectlDelete() {}
 
-    static Optional<Template> of(Place template, String name, Inputs inputs) {
+    static Optional<Template> of(SpecPath template, String name, Inputs inputs) {
         var container = template.node().path("container");
         var words = new ArrayList<String>();
         container.path("command").forEach(word -> words.add(word.asText()));

@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.pipeline.dag.Template.OutputReference;
  *
  * @param asked names of output parameters that somebody reads
  */
-record OutputReader(Place outputs, Set<String> asked) {
+record OutputReader(SpecPath outputs, Set<String> asked) {
     /** KFP reads them if they are there. */
     private static final Set<String> NEVER_MISSED =
             Set.of("mlpipeline-ui-metadata", "mlpipeline-metrics");
@@ -58,7 +58,7 @@ record OutputReader(Place outputs, Set<String> asked) {
                 one.optional() && other.optional());
     }
 
-    private static OutputFile parameter(Place parameter) {
+    private static OutputFile parameter(SpecPath parameter) {
         parameter.only(Set.of("name", "valueFrom", "description"), Set.of());
         var from = parameter.at("valueFrom").only(Set.of("path", "default"), Set.of());
         var otherwise = from.at("default").text();
@@ -70,7 +70,7 @@ record OutputReader(Place outputs, Set<String> asked) {
                 otherwise.isPresent());
     }
 
-    private static OutputFile artifact(Place artifact) {
+    private static OutputFile artifact(SpecPath artifact) {
         artifact.only(Set.of("name", "path", "optional"), Set.of("archive"));
         var name = artifact.at("name").required();
         return new OutputFile(

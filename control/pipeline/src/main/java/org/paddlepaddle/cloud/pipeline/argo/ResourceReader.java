@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.ObjectCondition;
 
 /** Reads a template that does something to an object. */
-record ResourceReader(Place place) {
+record ResourceReader(SpecPath place) {
     private static final Set<String> KNOWN =
             Set.of(
                     "action",
@@ -55,7 +55,7 @@ record ResourceReader(Place place) {
                 RetryReader.read(place.at("retryStrategy")));
     }
 
-    private static Verb verb(Place action) {
+    private static Verb verb(SpecPath action) {
         var word = action.required();
         if (word.isEmpty()) {
             return Verb.Get;
@@ -64,7 +64,7 @@ record ResourceReader(Place place) {
         return action.remarks().word(action.path(), capital, Verb.Get);
     }
 
-    private static Optional<String> condition(Place place) {
+    private static Optional<String> condition(SpecPath place) {
         var text = place.text().filter(condition -> !condition.isBlank());
         text.ifPresent(
                 condition -> {

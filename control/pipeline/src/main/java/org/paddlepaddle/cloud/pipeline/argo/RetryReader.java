@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.pipeline.dag.RetryRule;
 final class RetryReader {
     private RetryReader() {}
 
-    static Optional<RetryRule> read(Place strategy) {
+    static Optional<RetryRule> read(SpecPath strategy) {
         if (strategy.absent()) {
             return Optional.empty();
         }
@@ -42,7 +42,7 @@ final class RetryReader {
     }
 
     /** Seconds, or Go's form as in {@code 1m30s}. */
-    private static Optional<Duration> duration(Place place) {
+    private static Optional<Duration> duration(SpecPath place) {
         var text = place.text().filter(word -> !word.isEmpty());
         try {
             return text.map(

@@ -25,14 +25,14 @@ final class TaskReader {
 
     private TaskReader() {}
 
-    static Task read(Place task) {
+    static Task read(SpecPath task) {
         task.only(KNOWN, Set.of());
         var arguments = task.at("arguments").only(Set.of("parameters", "artifacts"), Set.of());
         return new Task(
                 task.at("name").required(),
                 task.at("name").text().orElse(""),
                 task.at("template").required(),
-                task.at("dependencies").elements().stream().map(Place::required).toList(),
+                task.at("dependencies").elements().stream().map(SpecPath::required).toList(),
                 Task.Trigger.NONE_FAILED,
                 task.at("when")
                         .text()
@@ -43,7 +43,7 @@ final class TaskReader {
                 artifacts(arguments.at("artifacts")));
     }
 
-    private static Optional<Task.Loop> loop(Place task) {
+    private static Optional<Task.Loop> loop(SpecPath task) {
         var computed = task.at("withParam").text();
         if (computed.isPresent()) {
             return Optional.of(new Task.Loop.Computed(computed.get()));
@@ -56,7 +56,7 @@ final class TaskReader {
         return Optional.of(new Task.Loop.Items(List.copyOf(items)));
     }
 
-    private static Map<String, Argument> parameters(Place list) {
+    private static Map<String, Argument> parameters(SpecPath list) {
         var values = new LinkedHashMap<String, Argument>();
         for (var parameter : list.elements()) {
             parameter.only(Set.of("name", "value"), Set.of());
@@ -76,7 +76,7 @@ final class TaskReader {
         return values;
     }
 
-    private static Map<String, Task.Source> artifacts(Place list) {
+    private static Map<String, Task.Source> artifacts(SpecPath list) {
         var sources = new LinkedHashMap<String, Task.Source>();
         for (var artifact : list.elements()) {
             artifact.only(Set.of("name", "from", "raw", "optional"), Set.of());

@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.pipeline.dag.Template;
  *
  * @param asked names of output parameters that somebody reads
  */
-record TemplateReader(Place place, Set<String> asked) {
+record TemplateReader(SpecPath place, Set<String> asked) {
     private static final Set<String> SHARED =
             Set.of("name", "inputs", "outputs", "metadata", "retryStrategy", "parallelism");
     private static final Set<String> CONTAINER =
@@ -96,14 +96,14 @@ record TemplateReader(Place place, Set<String> asked) {
         return new PodParts(fields, metadata.object());
     }
 
-    private static List<ObjectNode> objects(Place list) {
+    private static List<ObjectNode> objects(SpecPath list) {
         var objects = new ArrayList<ObjectNode>();
         list.elements().forEach(element -> objects.add(element.object()));
         return objects;
     }
 
     /** Taken apart now, so that a value filled in later is never syntax. */
-    private static Optional<JsonNode> patch(Place place) {
+    private static Optional<JsonNode> patch(SpecPath place) {
         return place.text().filter(text -> !text.isBlank()).flatMap(text -> Yaml.read(text, place));
     }
 
@@ -160,7 +160,7 @@ record TemplateReader(Place place, Set<String> asked) {
                 inputs.at("artifacts").elements().stream().map(this::artifact).toList());
     }
 
-    private Inputs.Artifact artifact(Place artifact) {
+    private Inputs.Artifact artifact(SpecPath artifact) {
         artifact.only(Set.of("name", "path", "raw", "optional"), Set.of("archive", "mode"));
         boolean needsPath = place.node().has("container");
         return new Inputs.Artifact(

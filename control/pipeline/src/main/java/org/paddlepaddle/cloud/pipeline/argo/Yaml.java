@@ -30,7 +30,7 @@ public final class Yaml {
         return MAPPER.readTree(text);
     }
 
-    static Optional<JsonNode> read(String text, Place place) {
+    static Optional<JsonNode> read(String text, SpecPath place) {
         try {
             var tree = read(text);
             if (tree.isObject()) {

@@ -15,8 +15,8 @@ import java.net.HttpURLConnection;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
-import org.paddlepaddle.cloud.pipeline.plan.Action;
 import org.paddlepaddle.cloud.pipeline.plan.ResourceOutcome;
+import org.paddlepaddle.cloud.pipeline.plan.WorkflowAction;
 import org.paddlepaddle.cloud.plan.Owner;
 
 /**
@@ -34,7 +34,7 @@ record ResourceStep(KubernetesClient client, Owner workflow) {
                     .withForce(true)
                     .build();
 
-    ResourceOutcome run(Action.Ask ask) {
+    ResourceOutcome run(WorkflowAction.Ask ask) {
         try {
             var unknown = unknownKind(ask);
             return unknown.isPresent()
@@ -50,7 +50,7 @@ record ResourceStep(KubernetesClient client, Owner workflow) {
         }
     }
 
-    private Optional<String> unknownKind(Action.Ask ask) {
+    private Optional<String> unknownKind(WorkflowAction.Ask ask) {
         var kind = ask.manifest().path("kind").asText();
         var version = ask.manifest().path("apiVersion").asText();
         var list = client.getApiResources(version);
@@ -74,7 +74,7 @@ record ResourceStep(KubernetesClient client, Owner workflow) {
                 : status.getMessage();
     }
 
-    private Object done(Action.Ask ask) {
+    private Object done(WorkflowAction.Ask ask) {
         var object = object(ask);
         var place = place(object);
         return switch (ask.verb()) {
@@ -106,7 +106,7 @@ record ResourceStep(KubernetesClient client, Owner workflow) {
         return live;
     }
 
-    private Object create(Action.Ask ask, GenericKubernetesResource object) {
+    private Object create(WorkflowAction.Ask ask, GenericKubernetesResource object) {
         try {
             return client.resource(object).create();
         } catch (KubernetesClientException e) {
@@ -128,7 +128,7 @@ record ResourceStep(KubernetesClient client, Owner workflow) {
                 .withName(object.getMetadata().getName());
     }
 
-    private static PatchContext patch(Action.Ask ask) {
+    private static PatchContext patch(WorkflowAction.Ask ask) {
         return PatchContext.of(
                 switch (ask.mergeStrategy()) {
                     case "merge" -> PatchType.JSON_MERGE;
@@ -141,7 +141,7 @@ record ResourceStep(KubernetesClient client, Owner workflow) {
         return tree.toString();
     }
 
-    private GenericKubernetesResource object(Action.Ask ask) {
+    private GenericKubernetesResource object(WorkflowAction.Ask ask) {
         var tree = (ObjectNode) ask.manifest().deepCopy();
         var meta = tree.withObject("/metadata");
         if (!meta.has("name") && meta.has("generateName")) {

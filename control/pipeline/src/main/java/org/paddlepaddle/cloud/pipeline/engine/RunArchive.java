@@ -18,9 +18,9 @@ import org.paddlepaddle.cloud.api.pipeline.Workflow;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.pipeline.ArtifactStore;
 import org.paddlepaddle.cloud.pipeline.Tarball;
-import org.paddlepaddle.cloud.pipeline.plan.Action;
 import org.paddlepaddle.cloud.pipeline.plan.ResourceOutcome;
 import org.paddlepaddle.cloud.pipeline.plan.RunView;
+import org.paddlepaddle.cloud.pipeline.plan.WorkflowAction;
 import org.paddlepaddle.cloud.pipeline.step.Launcher;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 
@@ -29,7 +29,7 @@ record RunArchive(KubernetesClient client, ArtifactStore store) {
     private static final int MOST_SAID = 1 << 20;
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    void keep(ObjectKey workflow, Action.Keep keep) throws IOException {
+    void keep(ObjectKey workflow, WorkflowAction.Keep keep) throws IOException {
         for (var file : keep.files()) {
             var content = Base64.getDecoder().decode(file.content());
             store.put(file.key(), Tarball.of(file.name(), content));
@@ -99,7 +99,7 @@ record RunArchive(KubernetesClient client, ArtifactStore store) {
      *
      * @throws StepInputException if a file is gone, or the pipeline's own text is too large
      */
-    List<Launcher.Input> files(List<Action.InputFile> inputs) throws IOException {
+    List<Launcher.Input> files(List<WorkflowAction.InputFile> inputs) throws IOException {
         var files = new ArrayList<Launcher.Input>();
         int room = Launcher.MOST_INPUT;
         for (var input : inputs) {
@@ -113,7 +113,7 @@ record RunArchive(KubernetesClient client, ArtifactStore store) {
         return files;
     }
 
-    private Optional<byte[]> content(Action.InputFile input, int room) throws IOException {
+    private Optional<byte[]> content(WorkflowAction.InputFile input, int room) throws IOException {
         if (!input.isRaw()) {
             return read(input.key(), room);
         }

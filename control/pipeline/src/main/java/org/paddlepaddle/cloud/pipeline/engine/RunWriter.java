@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.paddlepaddle.cloud.api.pipeline.Workflow;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowStatus;
 import org.paddlepaddle.cloud.operator.Pass;
-import org.paddlepaddle.cloud.pipeline.plan.Action;
 import org.paddlepaddle.cloud.pipeline.plan.ResourceOutcome;
 import org.paddlepaddle.cloud.pipeline.plan.RunView;
+import org.paddlepaddle.cloud.pipeline.plan.WorkflowAction;
 import org.paddlepaddle.cloud.pipeline.step.Launcher;
 
 /** Does what a plan for a run says, one action at a time, and remembers what resource steps saw. */
@@ -50,29 +50,30 @@ final class RunWriter {
         return Map.copyOf(outcomes);
     }
 
-    void apply(Action action, RunView view) {
+    void apply(WorkflowAction action, RunView view) {
         try {
             switch (action) {
-                case Action.CreatePod create -> begin(create);
-                case Action.EndPod(var node) -> end(node);
-                case Action.RemovePod(var node) -> remove(node);
-                case Action.Keep keep -> archive.keep(pass.key(), keep);
-                case Action.Ask ask -> outcomes.put(ask.node(), ask(ask));
-                case Action.Read(var node, var key) -> outcomes.put(node, archive.said(key));
-                case Action.KeepRun() -> archive.keepRun(pass.object(), view);
-                case Action.Collect() -> pass.writer().deleteOwner(Workflow.class);
+                case WorkflowAction.CreatePod create -> begin(create);
+                case WorkflowAction.EndPod(var node) -> end(node);
+                case WorkflowAction.RemovePod(var node) -> remove(node);
+                case WorkflowAction.Keep keep -> archive.keep(pass.key(), keep);
+                case WorkflowAction.Ask ask -> outcomes.put(ask.node(), ask(ask));
+                case WorkflowAction.Read(var node, var key) ->
+                        outcomes.put(node, archive.said(key));
+                case WorkflowAction.KeepRun() -> archive.keepRun(pass.object(), view);
+                case WorkflowAction.Collect() -> pass.writer().deleteOwner(Workflow.class);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the object store: " + e.getMessage(), e);
         }
     }
 
-    private ResourceOutcome ask(Action.Ask ask) {
+    private ResourceOutcome ask(WorkflowAction.Ask ask) {
         return new ResourceStep(account.get(), pass.owner()).run(ask);
     }
 
     /** A pod that can never be made ends its step; anything else is tried again. */
-    private void begin(Action.CreatePod create) throws IOException {
+    private void begin(WorkflowAction.CreatePod create) throws IOException {
         try {
             create(create);
         } catch (StepInputException e) {
@@ -89,7 +90,7 @@ final class RunWriter {
         outcomes.put(node, new ResourceOutcome.Refused(String.valueOf(why.getMessage())));
     }
 
-    private void create(Action.CreatePod create) throws IOException {
+    private void create(WorkflowAction.CreatePod create) throws IOException {
         var tree = create.pod().deepCopy();
         Launcher.give(tree, archive.files(create.inputs()), archive.uploads(create.outputs()));
         var pod = client.getKubernetesSerialization().convertValue(tree, Pod.class);

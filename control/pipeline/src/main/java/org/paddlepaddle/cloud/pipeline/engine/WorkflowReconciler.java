@@ -25,11 +25,11 @@ import org.paddlepaddle.cloud.operator.object.Children;
 import org.paddlepaddle.cloud.pipeline.ArtifactStore;
 import org.paddlepaddle.cloud.pipeline.PipelineReader;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
-import org.paddlepaddle.cloud.pipeline.plan.Action;
 import org.paddlepaddle.cloud.pipeline.plan.RunPlanner;
 import org.paddlepaddle.cloud.pipeline.plan.RunRetry;
 import org.paddlepaddle.cloud.pipeline.plan.RunStatuses;
 import org.paddlepaddle.cloud.pipeline.plan.RunView;
+import org.paddlepaddle.cloud.pipeline.plan.WorkflowAction;
 import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.Plan;
 
@@ -110,7 +110,7 @@ public final class WorkflowReconciler implements Reconciler<Workflow> {
         var writer = writer(pass, valid.value());
         var before = RunRetry.reset(pass.status(), facts);
         var known = before;
-        Plan<Action, RunView> plan;
+        Plan<WorkflowAction, RunView> plan;
         int rounds = 0;
         boolean news;
         do {

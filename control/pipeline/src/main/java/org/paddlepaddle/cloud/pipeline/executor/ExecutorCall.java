@@ -26,7 +26,7 @@ public record ExecutorCall(
         Executor executor,
         Inputs declared,
         NodeValues inputs,
-        ExecutorPlaces places,
+        ExecutorPaths places,
         Map<String, String> job) {
     public ExecutorCall {
         job = Map.copyOf(job);
@@ -112,7 +112,7 @@ public record ExecutorCall(
                         name ->
                                 parameters
                                         .putObject(name)
-                                        .put("outputFile", ExecutorPlaces.parameterFile(name)));
+                                        .put("outputFile", ExecutorPaths.parameterFile(name)));
         var artifacts = wanted.putObject("artifacts");
         executor.artifacts()
                 .forEach(
@@ -121,7 +121,7 @@ public record ExecutorCall(
                                         .putObject(name)
                                         .putArray("artifacts")
                                         .add(view(name, fresh(name, type))));
-        return wanted.put("outputFile", ExecutorPlaces.METADATA);
+        return wanted.put("outputFile", ExecutorPaths.METADATA);
     }
 
     /** An artifact that is to be made. */

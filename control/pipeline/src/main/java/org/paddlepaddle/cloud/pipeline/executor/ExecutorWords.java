@@ -41,7 +41,7 @@ public record ExecutorWords(ExecutorCall call) {
         if (node.has(IF_PRESENT)) {
             return several(chosen(node.get(IF_PRESENT)));
         }
-        return List.of(new ExecutorTexts(call).text(node.asText()));
+        return List.of(new ExecutorPlaceholders(call).text(node.asText()));
     }
 
     private JsonNode chosen(JsonNode choice) {

@@ -78,7 +78,7 @@ public final class Placeholders {
 
     /** A copy with every text filled; what is no text stays as it is. */
     public static JsonNode fill(JsonNode tree, Scope scope) {
-        return Filling.of(scope).tree(tree);
+        return PlaceholderSubstitution.of(scope).tree(tree);
     }
 
     public static List<JsonNode> fill(List<JsonNode> trees, Scope scope) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.argo.SpecPath;
 import org.paddlepaddle.cloud.pipeline.dag.Argument;
 import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
@@ -21,7 +21,7 @@ import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
  * @param siblings the parameters of the same task, which texts may name
  * @param producers gathers the tasks that were named
  */
-record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
+record ArgumentReader(Map<String, SpecPath> siblings, Set<String> producers) {
     private static final String SELECTOR = "parameterExpressionSelector";
 
     /** What kfp writes into a constant: another input of the task, or a fact of the run. */
@@ -44,11 +44,11 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
                     "taskOutputParameter",
                     "taskFinalStatus");
 
-    Argument read(Place place) {
+    Argument read(SpecPath place) {
         return read(place, 0);
     }
 
-    private Argument read(Place place, int depth) {
+    private Argument read(SpecPath place, int depth) {
         place.only(
                 Set.of(
                         "runtimeValue",
@@ -66,7 +66,7 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
         return new Argument.Named(name(place), selector);
     }
 
-    private static void check(Place place, String expression) {
+    private static void check(SpecPath place, String expression) {
         try {
             CelExpressions.check(expression);
         } catch (ExpressionException e) {
@@ -74,7 +74,7 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
         }
     }
 
-    private String name(Place place) {
+    private String name(SpecPath place) {
         var input = place.at("componentInputParameter").text();
         if (input.isPresent()) {
             return "inputs.parameters." + input.get();
@@ -96,13 +96,13 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
         return "";
     }
 
-    String producer(Place place) {
+    String producer(SpecPath place) {
         var task = place.required();
         producers.add(task);
         return task;
     }
 
-    private Argument constant(Place place, int depth) {
+    private Argument constant(SpecPath place, int depth) {
         place.only(Set.of("constant"), Set.of());
         var value = place.at("constant").node();
         return value.isTextual() && NAMED.matcher(value.textValue()).find()
@@ -115,7 +115,7 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
     }
 
     /** A text into which kfp wrote other inputs of the task. */
-    private Argument joined(Place place, String text, int depth) {
+    private Argument joined(SpecPath place, String text, int depth) {
         var parts = new ArrayList<Argument>();
         var matcher = NAMED.matcher(text);
         int at = 0;
@@ -128,7 +128,7 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
         return new Argument.Joined(parts);
     }
 
-    private Optional<Argument> part(Place place, Matcher tag, int depth) {
+    private Optional<Argument> part(SpecPath place, Matcher tag, int depth) {
         var job = tag.group("job");
         if (job == null) {
             return sibling(place, tag.group("input"), depth);
@@ -140,7 +140,7 @@ record ArgumentReader(Map<String, Place> siblings, Set<String> producers) {
         return Optional.of(new Argument.Named("kfp." + job, Optional.empty()));
     }
 
-    private Optional<Argument> sibling(Place place, String name, int depth) {
+    private Optional<Argument> sibling(SpecPath place, String name, int depth) {
         var source = siblings.get(name);
         if (source == null || depth > siblings.size()) {
             place.remarks()

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.argo.SpecPath;
 import org.paddlepaddle.cloud.pipeline.dag.Argument;
 import org.paddlepaddle.cloud.pipeline.dag.Executor.ArtifactType;
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
  * @param executor the label of what runs it; empty for a DAG
  */
 record ComponentSpec(
-        Place place,
+        SpecPath place,
         Optional<String> executor,
         List<Inputs.Parameter> parameters,
         List<Inputs.Artifact> artifacts,
@@ -30,7 +30,7 @@ record ComponentSpec(
     private static final Set<String> ARTIFACT =
             Set.of("artifactType", "isArtifactList", "isOptional", "description");
 
-    static ComponentSpec read(Place place) {
+    static ComponentSpec read(SpecPath place) {
         place.only(
                 Set.of("executorLabel", "dag", "inputDefinitions", "outputDefinitions"), Set.of());
         var inputs = place.at("inputDefinitions").only(Set.of("parameters", "artifacts"), Set.of());
@@ -49,7 +49,7 @@ record ComponentSpec(
                 artifactTypes(outputs.at("artifacts")));
     }
 
-    private static List<Inputs.Parameter> parameters(Place declared) {
+    private static List<Inputs.Parameter> parameters(SpecPath declared) {
         var parameters = new ArrayList<Inputs.Parameter>();
         declared.fields()
                 .forEach(
@@ -76,12 +76,12 @@ record ComponentSpec(
         return parameters;
     }
 
-    private static ParameterType type(Place place) {
+    private static ParameterType type(SpecPath place) {
         var type = place.at("parameterType");
         return type.remarks().word(type.path(), type.required(), ParameterType.STRING);
     }
 
-    private static List<Inputs.Artifact> artifacts(Place declared) {
+    private static List<Inputs.Artifact> artifacts(SpecPath declared) {
         var artifacts = new ArrayList<Inputs.Artifact>();
         declared.fields()
                 .forEach(
@@ -96,7 +96,7 @@ record ComponentSpec(
         return artifacts;
     }
 
-    private static Map<String, ParameterType> types(Place declared) {
+    private static Map<String, ParameterType> types(SpecPath declared) {
         var types = new LinkedHashMap<String, ParameterType>();
         declared.fields()
                 .forEach(
@@ -108,7 +108,7 @@ record ComponentSpec(
         return types;
     }
 
-    private static Map<String, ArtifactType> artifactTypes(Place declared) {
+    private static Map<String, ArtifactType> artifactTypes(SpecPath declared) {
         var types = new LinkedHashMap<String, ArtifactType>();
         declared.fields()
                 .forEach(
@@ -125,7 +125,7 @@ record ComponentSpec(
         return types;
     }
 
-    static ArtifactType artifactType(Place place) {
+    static ArtifactType artifactType(SpecPath place) {
         place.only(Set.of("schemaTitle", "schemaVersion"), Set.of());
         return new ArtifactType(
                 place.at("schemaTitle").text().orElse("system.Artifact"),

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.argo.SpecPath;
 import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorTexts;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaceholders;
 
 /** Reads the container of an executor in the words of Kubernetes. */
-record ContainerReader(Place place) {
+record ContainerReader(SpecPath place) {
     private static final Set<String> RESOURCES =
             Set.of(
                     "cpuLimit",
@@ -63,7 +63,7 @@ record ContainerReader(Place place) {
         }
         place.at("imagePullPolicy").text().ifPresent(p -> container.put("imagePullPolicy", p));
         resources(container);
-        for (var tag : ExecutorTexts.unknown(place.node())) {
+        for (var tag : ExecutorPlaceholders.unknown(place.node())) {
             place.remarks().problem(place.path(), "the placeholder " + tag + " is not supported");
         }
         return container;
@@ -116,7 +116,7 @@ record ContainerReader(Place place) {
     }
 
     /** The text that newer SDKs write, or else the number of cores or gigabytes of older ones. */
-    private static Optional<String> quantity(Place asked, String what, String side) {
+    private static Optional<String> quantity(SpecPath asked, String what, String side) {
         var old = asked.at(what.toLowerCase(Locale.ROOT) + side);
         return asked.at("resource" + what + side)
                 .text()
@@ -128,7 +128,7 @@ record ContainerReader(Place place) {
                                         : Optional.of(number(old, what.equals("Memory"))));
     }
 
-    private static String number(Place place, boolean gigabytes) {
+    private static String number(SpecPath place, boolean gigabytes) {
         if (!place.node().isNumber()) {
             place.remarks().problem(place.path(), "is no number");
             return "1";

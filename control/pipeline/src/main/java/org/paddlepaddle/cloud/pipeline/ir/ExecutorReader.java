@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.argo.SpecPath;
 import org.paddlepaddle.cloud.pipeline.dag.Argument;
 import org.paddlepaddle.cloud.pipeline.dag.Executor;
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.pipeline.dag.Template;
  * @param place of the executor
  * @param platform of the same label
  */
-record ExecutorReader(String name, ComponentSpec component, Place place, Place platform) {
+record ExecutorReader(String name, ComponentSpec component, SpecPath place, SpecPath platform) {
     /** Of KFP's Kubernetes platform; nothing is run for them. */
     private static final String CREATE_CLAIM = "argostub/createpvc";
 
@@ -32,7 +32,7 @@ record ExecutorReader(String name, ComponentSpec component, Place place, Place p
     /**
      * @param sources inputs that the task fills beside those of its own
      */
-    record Read(Template template, Map<String, Place> sources) {}
+    record Read(Template template, Map<String, SpecPath> sources) {}
 
     Read read() {
         place.only(Set.of("container", "importer"), Set.of());
@@ -118,7 +118,7 @@ record ExecutorReader(String name, ComponentSpec component, Place place, Place p
         return new Inputs(component.parameters(), component.artifacts());
     }
 
-    private Template importer(Place importer) {
+    private Template importer(SpecPath importer) {
         importer.only(Set.of("artifactUri", "typeSchema", "metadata", "reimport"), Set.of());
         var uri = importer.at("artifactUri").only(Set.of("constant", "runtimeParameter"), Set.of());
         var artifact = component.outputArtifacts().keySet().stream().findFirst().orElse("artifact");

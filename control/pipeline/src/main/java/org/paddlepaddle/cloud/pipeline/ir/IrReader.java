@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.paddlepaddle.cloud.pipeline.argo.Place;
-import org.paddlepaddle.cloud.pipeline.argo.References;
+import org.paddlepaddle.cloud.pipeline.argo.ReferenceChecks;
+import org.paddlepaddle.cloud.pipeline.argo.SpecPath;
 import org.paddlepaddle.cloud.pipeline.dag.Inputs;
 import org.paddlepaddle.cloud.pipeline.dag.ParameterType;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
@@ -39,7 +39,7 @@ public final class IrReader {
     private final Remarks remarks = new Remarks();
     private final Map<String, ComponentSpec> components = new LinkedHashMap<>();
     private final Map<String, Template> templates = new LinkedHashMap<>();
-    private final Map<String, Map<String, Place>> sources = new HashMap<>();
+    private final Map<String, Map<String, SpecPath>> sources = new HashMap<>();
 
     private IrReader() {}
 
@@ -55,7 +55,7 @@ public final class IrReader {
     }
 
     private Pipeline pipeline(JsonNode tree) {
-        var spec = new Place(tree, "spec", remarks).only(KNOWN, Set.of());
+        var spec = new SpecPath(tree, "spec", remarks).only(KNOWN, Set.of());
         var ir = spec.at(IrNames.PIPELINE);
         header(ir);
         ir.at("components")
@@ -93,11 +93,11 @@ public final class IrReader {
                         new PodParts(
                                 JsonNodeFactory.instance.objectNode(),
                                 spec.at("podMetadata").object()));
-        References.check(pipeline, remarks);
+        ReferenceChecks.check(pipeline, remarks);
         return pipeline;
     }
 
-    private void header(Place ir) {
+    private void header(SpecPath ir) {
         ir.only(
                 Set.of(
                         "pipelineInfo",
@@ -116,7 +116,7 @@ public final class IrReader {
         }
     }
 
-    private Place platforms(Place document) {
+    private SpecPath platforms(SpecPath document) {
         var platforms =
                 document.only(Set.of("platforms"), Set.of())
                         .at("platforms")
@@ -129,7 +129,7 @@ public final class IrReader {
                 .at("executors");
     }
 
-    private void leaf(String name, ComponentSpec component, Place executor, Place platform) {
+    private void leaf(String name, ComponentSpec component, SpecPath executor, SpecPath platform) {
         if (executor.absent()) {
             remarks.problem(executor.path(), "is missing");
             return;
@@ -158,16 +158,16 @@ public final class IrReader {
     }
 
     /** A task that is tried again has a template of its own, with the rule in it. */
-    private Task task(String name, Place place) {
+    private Task task(String name, SpecPath place) {
         var reference =
                 place.at("componentRef").only(Set.of("name"), Set.of()).at("name").required();
-        var rule = RetryReader.read(place.at("retryPolicy"));
+        var rule = IrRetryReader.read(place.at("retryPolicy"));
         var template = rule.flatMap(retry -> tried(reference, retry, place)).orElse(reference);
-        return new TaskReader(name, place, template, sources.getOrDefault(reference, Map.of()))
+        return new IrTaskReader(name, place, template, sources.getOrDefault(reference, Map.of()))
                 .read();
     }
 
-    private Optional<String> tried(String reference, RetryRule rule, Place place) {
+    private Optional<String> tried(String reference, RetryRule rule, SpecPath place) {
         if (!(templates.get(reference) instanceof Template.Container step)) {
             place.remarks()
                     .problem(
@@ -180,7 +180,7 @@ public final class IrReader {
         return Optional.of(name);
     }
 
-    private List<Template.OutputReference> outputs(Place dag) {
+    private List<Template.OutputReference> outputs(SpecPath dag) {
         var outputs = dag.at("outputs").only(Set.of("parameters", "artifacts"), Set.of());
         var references = new ArrayList<Template.OutputReference>();
         outputs.at("parameters")
@@ -192,9 +192,9 @@ public final class IrReader {
         return references;
     }
 
-    private Template.OutputReference parameter(Place dag, String name, Place from) {
+    private Template.OutputReference parameter(SpecPath dag, String name, SpecPath from) {
         from.only(Set.of("valueFromParameter", "valueFromOneof"), Set.of());
-        var selectors = new ArrayList<Place>();
+        var selectors = new ArrayList<SpecPath>();
         if (!from.at("valueFromParameter").absent()) {
             selectors.add(from.at("valueFromParameter"));
         }
@@ -217,7 +217,7 @@ public final class IrReader {
     }
 
     /** What a task gives on under a name; all items of a loop are a list. */
-    private ParameterType type(Place task, String key) {
+    private ParameterType type(SpecPath task, String key) {
         if (!task.at("parameterIterator").absent()) {
             return ParameterType.LIST;
         }
@@ -227,7 +227,7 @@ public final class IrReader {
                 : component.outputs().getOrDefault(key, ParameterType.STRING);
     }
 
-    private Template.OutputReference artifact(String name, Place from) {
+    private Template.OutputReference artifact(String name, SpecPath from) {
         from.only(Set.of("artifactSelectors"), Set.of());
         var texts = new ArrayList<String>();
         for (var selector : from.at("artifactSelectors").elements()) {
@@ -241,7 +241,7 @@ public final class IrReader {
         return new Template.OutputReference(name, true, texts, ParameterType.STRING, true);
     }
 
-    private Map<String, String> arguments(Place runtime) {
+    private Map<String, String> arguments(SpecPath runtime) {
         var given = runtime.at("parameters").fields();
         var arguments = new LinkedHashMap<String, String>();
         var root = components.get(IrNames.ROOT);
@@ -270,7 +270,7 @@ public final class IrReader {
         return arguments;
     }
 
-    private void required(Place runtime, Inputs.Parameter parameter) {
+    private void required(SpecPath runtime, Inputs.Parameter parameter) {
         if (parameter.otherwise().isEmpty() && !parameter.optional()) {
             remarks.problem(
                     runtime.path() + ".parameters." + parameter.name(),
@@ -278,13 +278,13 @@ public final class IrReader {
         }
     }
 
-    private static Optional<Duration> deadline(Place place) {
+    private static Optional<Duration> deadline(SpecPath place) {
         return place.absent()
                 ? Optional.empty()
                 : Optional.of(Duration.ofSeconds(Math.max(0, place.node().asLong(0))));
     }
 
-    private Optional<Pipeline.Shutdown> shutdown(Place place) {
+    private Optional<Pipeline.Shutdown> shutdown(SpecPath place) {
         return place.text()
                 .filter(word -> !word.isEmpty())
                 .map(word -> remarks.word(place.path(), word, Pipeline.Shutdown.Terminate));

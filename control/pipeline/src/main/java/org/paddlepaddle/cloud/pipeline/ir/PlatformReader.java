@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.pipeline.argo.Place;
+import org.paddlepaddle.cloud.pipeline.argo.SpecPath;
 import org.paddlepaddle.cloud.pipeline.dag.PodParts;
 
 /**
@@ -33,23 +33,23 @@ final class PlatformReader {
                     "activeDeadlineSeconds");
     private static final String ENV = "env";
 
-    private final Place place;
+    private final SpecPath place;
     private final ObjectNode container;
     private final ObjectNode pod = JsonNodeFactory.instance.objectNode();
     private final ObjectNode metadata = JsonNodeFactory.instance.objectNode();
-    private final Map<String, Place> sources = new LinkedHashMap<>();
+    private final Map<String, SpecPath> sources = new LinkedHashMap<>();
     private int volumes;
 
     /**
      * @param container that is added to
      */
-    PlatformReader(Place place, ObjectNode container) {
+    PlatformReader(SpecPath place, ObjectNode container) {
         this.place = place;
         this.container = container;
     }
 
     /** Inputs that the task of the executor fills, and where from. */
-    Map<String, Place> sources() {
+    Map<String, SpecPath> sources() {
         return sources;
     }
 
@@ -84,7 +84,7 @@ final class PlatformReader {
      *
      * @param field with the plain name, which older SDKs write beside or instead
      */
-    private String name(Place at, String field) {
+    private String name(SpecPath at, String field) {
         var source = at.at(field + "Parameter");
         if (source.absent()) {
             return at.at(field).required();
@@ -93,13 +93,13 @@ final class PlatformReader {
         return constant.node().isTextual() ? constant.required() : input(source);
     }
 
-    private String input(Place source) {
+    private String input(SpecPath source) {
         var input = "platform." + sources.size();
         sources.put(input, source);
         return "{{$.inputs.parameters['" + input + "']}}";
     }
 
-    private ObjectNode mount(Place at) {
+    private ObjectNode mount(SpecPath at) {
         var name = "kfp-volume-" + volumes++;
         var mount = container.withArray("volumeMounts").addObject().put("name", name);
         mount.put("mountPath", at.at("mountPath").required());
@@ -107,7 +107,7 @@ final class PlatformReader {
         return pod.withArray("volumes").addObject().put("name", name);
     }
 
-    private void claim(Place at) {
+    private void claim(SpecPath at) {
         at.only(
                 Set.of(
                         "mountPath",
@@ -126,7 +126,7 @@ final class PlatformReader {
         } else {
             claim =
                     input(
-                            new Place(
+                            new SpecPath(
                                     at.pick(
                                             Set.of(
                                                     "componentInputParameter",
@@ -137,7 +137,7 @@ final class PlatformReader {
         mount(at).putObject("persistentVolumeClaim").put("claimName", claim);
     }
 
-    private void env(Place at, String object, String key) {
+    private void env(SpecPath at, String object, String key) {
         at.only(Set.of(object, object + "Parameter", "keyToEnv", "optional"), Set.of());
         var name = name(at, object);
         var kind = object.equals("secretName") ? "secretKeyRef" : "configMapKeyRef";
@@ -153,13 +153,13 @@ final class PlatformReader {
         }
     }
 
-    private void secret(Place at) {
+    private void secret(SpecPath at) {
         at.only(Set.of("secretName", "secretNameParameter", "mountPath", "optional"), Set.of());
         var source = mount(at).putObject("secret").put("secretName", name(at, "secretName"));
         optional(at, source);
     }
 
-    private void configMap(Place at) {
+    private void configMap(SpecPath at) {
         at.only(
                 Set.of("configMapName", "configMapNameParameter", "mountPath", "optional"),
                 Set.of());
@@ -167,20 +167,20 @@ final class PlatformReader {
         optional(at, source);
     }
 
-    private static void optional(Place at, ObjectNode source) {
+    private static void optional(SpecPath at, ObjectNode source) {
         if (at.at("optional").node().asBoolean()) {
             source.put("optional", true);
         }
     }
 
-    private void emptyDir(Place at) {
+    private void emptyDir(SpecPath at) {
         at.only(Set.of("volumeName", "mountPath", "medium", "sizeLimit"), Set.of());
         var source = mount(at).putObject("emptyDir");
         at.at("medium").text().ifPresent(medium -> source.put("medium", medium));
         at.at("sizeLimit").text().ifPresent(limit -> source.put("sizeLimit", limit));
     }
 
-    private void sharedMemory(Place at) {
+    private void sharedMemory(SpecPath at) {
         at.only(Set.of("volumeName", "size"), Set.of());
         if (at.absent()) {
             return;
@@ -200,7 +200,7 @@ final class PlatformReader {
         at.at("size").text().filter(s -> !s.isEmpty()).ifPresent(s -> source.put("sizeLimit", s));
     }
 
-    private void fieldPath(Place at) {
+    private void fieldPath(SpecPath at) {
         at.only(Set.of("name", "fieldPath"), Set.of());
         container
                 .withArray(ENV)
@@ -211,7 +211,7 @@ final class PlatformReader {
                 .put("fieldPath", at.at("fieldPath").required());
     }
 
-    private void toleration(Place at) {
+    private void toleration(SpecPath at) {
         at.only(Set.of("key", "operator", "value", "effect", "tolerationSeconds"), Set.of());
         var toleration = pod.withArray("tolerations").addObject();
         toleration.setAll(at.pick(Set.of("key", "operator", "value", "effect")));
@@ -221,7 +221,7 @@ final class PlatformReader {
                 .ifPresent(text -> toleration.put("tolerationSeconds", Long.parseLong(text)));
     }
 
-    private void pullSecret(Place at) {
+    private void pullSecret(SpecPath at) {
         at.only(Set.of("secretName", "secretNameParameter"), Set.of());
         pod.withArray("imagePullSecrets").addObject().put("name", name(at, "secretName"));
     }

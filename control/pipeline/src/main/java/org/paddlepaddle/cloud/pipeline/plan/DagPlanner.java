@@ -15,19 +15,19 @@ import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.pipeline.dag.Task;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.CelExpressions;
-import org.paddlepaddle.cloud.pipeline.expression.Condition;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
+import org.paddlepaddle.cloud.pipeline.expression.WhenCondition;
 
 /** Carries the tasks of one DAG on. */
 final class DagPlanner {
     private final Planning planning;
-    private final NodePlace place;
+    private final NodePath place;
     private final Template.Dag dag;
     private final NodeValues inputs;
     private final TaskScope scope;
 
-    DagPlanner(Planning planning, NodePlace place, Template.Dag dag, NodeValues inputs) {
+    DagPlanner(Planning planning, NodePath place, Template.Dag dag, NodeValues inputs) {
         this.planning = planning;
         this.place = place;
         this.dag = dag;
@@ -103,8 +103,8 @@ final class DagPlanner {
         return node;
     }
 
-    private NodePlace taskPlace(Task task) {
-        return new NodePlace(
+    private NodePath taskPlace(Task task) {
+        return new NodePath(
                 place.name() + "." + task.name(),
                 task.title(),
                 planning.tree().id(place.name()),
@@ -112,7 +112,7 @@ final class DagPlanner {
     }
 
     private Optional<NodeStatus> begin(
-            Task task, NodePlace at, List<NodeStatus> before, boolean fresh) {
+            Task task, NodePath at, List<NodeStatus> before, boolean fresh) {
         var tree = planning.tree();
         if (before.stream().anyMatch(node -> !lets(task.trigger(), node.phase()))) {
             return Optional.of(
@@ -153,7 +153,7 @@ final class DagPlanner {
     }
 
     /** One task, or one item of a loop. */
-    private Optional<NodeStatus> single(Task task, NodePlace at, Placeholders.Scope names) {
+    private Optional<NodeStatus> single(Task task, NodePath at, Placeholders.Scope names) {
         var tree = planning.tree();
         var given = given(task, at, names);
         if (tree.named(at.name()).isEmpty()
@@ -169,7 +169,7 @@ final class DagPlanner {
     private boolean holds(
             Task task, Task.When when, Placeholders.Scope names, Planning.Given given) {
         return switch (when) {
-            case Task.When.Argo(var text) -> Condition.holds(text, names);
+            case Task.When.Argo(var text) -> WhenCondition.holds(text, names);
             case Task.When.Cel(var text) ->
                     CelExpressions.holds(text, planning.typed(task.template(), given));
         };
@@ -183,7 +183,7 @@ final class DagPlanner {
     }
 
     /** Only what has not begun asks for its arguments: the others have them in their node. */
-    private Planning.Given given(Task task, NodePlace at, Placeholders.Scope names) {
+    private Planning.Given given(Task task, NodePath at, Placeholders.Scope names) {
         if (planning.tree().named(at.name()).isPresent()) {
             return Planning.Given.NOTHING;
         }
@@ -191,7 +191,7 @@ final class DagPlanner {
         task.parameters()
                 .forEach(
                         (name, argument) ->
-                                Arguments.value(argument, names)
+                                ArgumentResolver.value(argument, names)
                                         .ifPresent(value -> parameters.put(name, value)));
         var artifacts = new HashMap<String, List<NodeArtifact>>();
         task.artifacts().forEach((name, source) -> artifacts.put(name, artifacts(name, source)));

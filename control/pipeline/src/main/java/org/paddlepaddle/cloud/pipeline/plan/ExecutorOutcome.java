@@ -13,7 +13,7 @@ import org.paddlepaddle.cloud.api.pipeline.NodeParameter;
 import org.paddlepaddle.cloud.api.pipeline.NodePhase;
 import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaces;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorPaths;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorReport;
 import org.paddlepaddle.cloud.pipeline.step.StepReport;
 import org.paddlepaddle.cloud.pipeline.step.StepReport.Found;
@@ -26,7 +26,7 @@ final class ExecutorOutcome {
     private final ExecutorReport report;
     private final List<NodeParameter> parameters = new ArrayList<>();
     private final List<NodeArtifact> artifacts = new ArrayList<>();
-    private final List<Action.KeptFile> kept = new ArrayList<>();
+    private final List<WorkflowAction.KeptFile> kept = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
     private ExecutorOutcome(ExecutorStep step, JsonNode said) {
@@ -101,7 +101,7 @@ final class ExecutorOutcome {
         boolean isKept =
                 switch (found) {
                     case Found.Content content -> {
-                        kept.add(new Action.KeptFile(key, name, content.base64()));
+                        kept.add(new WorkflowAction.KeptFile(key, name, content.base64()));
                         yield true;
                     }
                     case Found.Stored _ -> true;
@@ -115,7 +115,7 @@ final class ExecutorOutcome {
                 };
         for (var schema : report.artifacts(name)) {
             boolean here = isKept && schema.uri().equals(step.call().places().uri(name));
-            var path = ExecutorPlaces.path(schema.uri());
+            var path = ExecutorPaths.path(schema.uri());
             artifacts.add(
                     (here
                                     ? NodeArtifact.kept(name, path, key)

@@ -16,8 +16,8 @@ import org.paddlepaddle.cloud.pipeline.dag.PodParts;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.dag.Template.OutputFile;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorCall;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaces;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorTexts;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorPaths;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaceholders;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorWords;
 
 /**
@@ -29,13 +29,13 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
 
     static ExecutorStep of(
             Planning planning,
-            NodePlace place,
+            NodePath place,
             Template.Container step,
             Executor executor,
             NodeValues inputs) {
         var facts = planning.facts();
         var id = planning.tree().id(place.name());
-        var places = new ExecutorPlaces(facts.key().name(), id);
+        var places = new ExecutorPaths(facts.key().name(), id);
         var job = new HashMap<>(facts.job());
         job.put("pipeline_task_name", place.displayName());
         job.put("pipeline_task_uuid", id);
@@ -45,7 +45,7 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
 
     /** The step with values only. */
     Template.Container filled() {
-        var texts = new ExecutorTexts(call);
+        var texts = new ExecutorPlaceholders(call);
         var words = new ExecutorWords(call);
         var container = step.container().deepCopy();
         for (var list : List.of("command", "args")) {
@@ -66,7 +66,7 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
                     .withArray("volumeMounts")
                     .addObject()
                     .put("name", SCRATCH)
-                    .put("mountPath", ExecutorPlaces.LOCAL_ROOT);
+                    .put("mountPath", ExecutorPaths.LOCAL_ROOT);
         }
         return new Template.Container(
                 step.name(),
@@ -93,7 +93,7 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
             var schema = artifact.schema();
             var place = artifact.s3();
             if (schema != null && place != null) {
-                keys.put(ExecutorPlaces.path(schema.uri()), place.key());
+                keys.put(ExecutorPaths.path(schema.uri()), place.key());
             }
         }
         return keys;
@@ -105,9 +105,9 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
                 .toList();
     }
 
-    List<Action.InputFile> files() {
+    List<WorkflowAction.InputFile> files() {
         return inputKeys().entrySet().stream()
-                .map(file -> new Action.InputFile(file.getKey(), file.getValue(), ""))
+                .map(file -> new WorkflowAction.InputFile(file.getKey(), file.getValue(), ""))
                 .toList();
     }
 
@@ -117,16 +117,14 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
         if (call.executor().parameters().isEmpty() && call.executor().artifacts().isEmpty()) {
             return files;
         }
-        files.add(file(ExecutorPlaces.METADATA, Optional.of(ExecutorPlaces.METADATA_ARTIFACT)));
+        files.add(file(ExecutorPaths.METADATA, Optional.of(ExecutorPaths.METADATA_ARTIFACT)));
         call.executor()
                 .parameters()
                 .keySet()
                 .forEach(
                         name ->
                                 files.add(
-                                        file(
-                                                ExecutorPlaces.parameterFile(name),
-                                                Optional.empty())));
+                                        file(ExecutorPaths.parameterFile(name), Optional.empty())));
         call.executor()
                 .artifacts()
                 .keySet()
@@ -134,7 +132,7 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
                         name ->
                                 files.add(
                                         file(
-                                                ExecutorPlaces.path(call.places().uri(name)),
+                                                ExecutorPaths.path(call.places().uri(name)),
                                                 Optional.of(name))));
         return files;
     }
@@ -145,7 +143,7 @@ record ExecutorStep(ExecutorCall call, Template.Container step) {
 
     /** The key of what the program says, where that is too large for its report. */
     String metadataKey() {
-        return key(ExecutorPlaces.METADATA_ARTIFACT);
+        return key(ExecutorPaths.METADATA_ARTIFACT);
     }
 
     String key(String artifact) {

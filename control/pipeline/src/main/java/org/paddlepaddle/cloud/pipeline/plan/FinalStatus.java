@@ -14,7 +14,7 @@ final class FinalStatus {
 
     private FinalStatus() {}
 
-    static String of(NodeStatus node, Tree tree) {
+    static String of(NodeStatus node, NodeTree tree) {
         var status = JsonNodeFactory.instance.objectNode();
         status.put("state", state(node.phase()));
         status.put("pipelineJobResourceName", tree.workflow());
@@ -36,7 +36,7 @@ final class FinalStatus {
     }
 
     /** What the first step below it says that failed. */
-    private static String why(NodeStatus node, Tree tree) {
+    private static String why(NodeStatus node, NodeTree tree) {
         return tree.nodes().values().stream()
                 .filter(other -> other.phase().isFailure() && other.message() != null)
                 .filter(other -> other.name().startsWith(node.name()))

@@ -11,8 +11,8 @@ import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.pipeline.dag.Executor;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.executor.ExecutorCall;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaces;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorTexts;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorPaths;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaceholders;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 
 /** Ends an importer, for which nothing runs, as soon as its turn has come. */
@@ -20,19 +20,19 @@ final class ImporterPlanner {
     private ImporterPlanner() {}
 
     static NodeStatus done(
-            Planning planning, NodePlace place, Template.Importer step, NodeValues inputs) {
+            Planning planning, NodePath place, Template.Importer step, NodeValues inputs) {
         var tree = planning.tree();
         var uri =
-                Arguments.value(step.uri(), TaskScope.of(planning, inputs, ""))
+                ArgumentResolver.value(step.uri(), TaskScope.of(planning, inputs, ""))
                         .orElseThrow(() -> new ExpressionException("the importer has no address"));
-        var places = new ExecutorPlaces(tree.workflow(), tree.id(place.name()));
+        var places = new ExecutorPaths(tree.workflow(), tree.id(place.name()));
         var executor =
                 new Executor(
                         step.inputs().parameters().stream().map(p -> p.name()).toList(),
                         Map.of(),
                         Map.of());
         var call = new ExecutorCall(executor, step.inputs(), inputs, places, Map.of());
-        var metadata = new ExecutorTexts(call).tree(step.metadata());
+        var metadata = new ExecutorPlaceholders(call).tree(step.metadata());
         var artifact =
                 NodeArtifact.of(step.artifact())
                         .with(

@@ -24,16 +24,16 @@ final class LoopPlanner {
 
     /** Carries one item on. */
     interface Single {
-        Optional<NodeStatus> carryOn(Task task, NodePlace at, Placeholders.Scope names);
+        Optional<NodeStatus> carryOn(Task task, NodePath at, Placeholders.Scope names);
     }
 
     private final Planning planning;
-    private final NodePlace place;
+    private final NodePath place;
     private final Task task;
     private final TaskScope scope;
     private final Single single;
 
-    LoopPlanner(Planning planning, NodePlace place, Task task, TaskScope scope, Single single) {
+    LoopPlanner(Planning planning, NodePath place, Task task, TaskScope scope, Single single) {
         this.planning = planning;
         this.place = place;
         this.task = task;
@@ -70,7 +70,7 @@ final class LoopPlanner {
     private Optional<NodeStatus> carryOn(LoopItem item, int active) {
         var tree = planning.tree();
         var at =
-                new NodePlace(
+                new NodePath(
                         item.nodeName(place.name()),
                         item.nodeName(place.displayName()),
                         place.boundary(),
@@ -103,7 +103,7 @@ final class LoopPlanner {
                     case Task.Loop.Items(var items) -> Placeholders.fill(items, scope);
                     case Task.Loop.Computed(var text) -> list(Placeholders.fill(text, scope));
                     case Task.Loop.Listed(var list, _) ->
-                            list(Arguments.value(list, scope).orElse("[]"));
+                            list(ArgumentResolver.value(list, scope).orElse("[]"));
                 };
         var items = new ArrayList<LoopItem>();
         for (int i = 0; i < values.size(); i++) {

@@ -29,16 +29,21 @@ final class Planning {
     private final Pipeline pipeline;
     private final RunFacts facts;
     private final ObservedRun observed;
-    private final Tree tree;
+    private final NodeTree tree;
     private final RunScope scope;
     private final boolean ending;
-    private final List<Action> actions = new ArrayList<>();
+    private final List<WorkflowAction> actions = new ArrayList<>();
     private Optional<Duration> recheck = Optional.empty();
 
     /**
      * @param ending whether nothing new begins and what runs is ended
      */
-    Planning(Pipeline pipeline, RunFacts facts, ObservedRun observed, Tree tree, boolean ending) {
+    Planning(
+            Pipeline pipeline,
+            RunFacts facts,
+            ObservedRun observed,
+            NodeTree tree,
+            boolean ending) {
         this.pipeline = pipeline;
         this.facts = facts;
         this.observed = observed;
@@ -59,7 +64,7 @@ final class Planning {
         return observed;
     }
 
-    Tree tree() {
+    NodeTree tree() {
         return tree;
     }
 
@@ -75,11 +80,11 @@ final class Planning {
         return observed.now();
     }
 
-    List<Action> actions() {
+    List<WorkflowAction> actions() {
         return actions;
     }
 
-    void act(Action action) {
+    void act(WorkflowAction action) {
         actions.add(action);
     }
 
@@ -104,7 +109,7 @@ final class Planning {
      *
      * @param given what the task gives it
      */
-    Optional<NodeStatus> execute(NodePlace place, String name, Given given) {
+    Optional<NodeStatus> execute(NodePath place, String name, Given given) {
         var there = tree.named(place.name());
         if (there.isPresent() && there.get().phase().isFinal()) {
             return there;
@@ -167,7 +172,11 @@ final class Planning {
     private Optional<String> value(Inputs.Parameter parameter, Given given) {
         var value =
                 Optional.ofNullable(given.parameters().get(parameter.name()))
-                        .or(() -> parameter.otherwise().flatMap(a -> Arguments.value(a, scope)));
+                        .or(
+                                () ->
+                                        parameter
+                                                .otherwise()
+                                                .flatMap(a -> ArgumentResolver.value(a, scope)));
         if (value.isEmpty() && !parameter.optional()) {
             throw new ExpressionException("the input " + parameter.name() + " has no value");
         }

@@ -26,11 +26,11 @@ final class ResourcePlanner {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Planning planning;
-    private final NodePlace place;
+    private final NodePath place;
     private final Template.Resource step;
     private final NodeValues inputs;
 
-    ResourcePlanner(Planning planning, NodePlace place, Template.Resource step, NodeValues inputs) {
+    ResourcePlanner(Planning planning, NodePath place, Template.Resource step, NodeValues inputs) {
         this.planning = planning;
         this.place = place;
         this.step = step;
@@ -44,7 +44,7 @@ final class ResourcePlanner {
                 : attempt(place, 0);
     }
 
-    private Optional<NodeStatus> attempt(NodePlace at, int number) {
+    private Optional<NodeStatus> attempt(NodePath at, int number) {
         var tree = planning.tree();
         var there = tree.named(at.name());
         if (there.isEmpty()) {
@@ -59,7 +59,7 @@ final class ResourcePlanner {
         return Optional.of(node.phase().isFinal() ? node : look(at, number, node));
     }
 
-    private void ask(NodePlace at, int number, boolean begun) {
+    private void ask(NodePath at, int number, boolean begun) {
         var id = planning.tree().id(at.name());
         var own = Map.of("pod.name", id, "node.name", at.name(), "retries", String.valueOf(number));
         var scope = TaskScope.of(planning, inputs, "");
@@ -76,11 +76,11 @@ final class ResourcePlanner {
                                     step.inputs(), inputs, planning.facts().key().name(), id);
                 };
         planning.act(
-                new Action.Ask(
+                new WorkflowAction.Ask(
                         id, step.verb(), manifest, step.mergeStrategy(), step.owned(), begun));
     }
 
-    private NodeStatus look(NodePlace at, int number, NodeStatus node) {
+    private NodeStatus look(NodePath at, int number, NodeStatus node) {
         var tree = planning.tree();
         var outcome = planning.observed().outcomes().get(node.id());
         if (outcome == null && planning.ending()) {

@@ -15,12 +15,12 @@ import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 
 /** Carries the attempts of a step on. */
 record RetryPlanner(
-        Planning planning, NodePlace place, String template, RetryRule rule, NodeValues inputs) {
+        Planning planning, NodePath place, String template, RetryRule rule, NodeValues inputs) {
     private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
 
     /** Carries one attempt on. */
     interface Attempt {
-        Optional<NodeStatus> carryOn(NodePlace at, int number);
+        Optional<NodeStatus> carryOn(NodePath at, int number);
     }
 
     Optional<NodeStatus> carryOn(Attempt attempt) {

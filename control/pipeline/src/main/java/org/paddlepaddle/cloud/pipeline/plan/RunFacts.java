@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.pipeline.plan;
 import java.time.Instant;
 import java.util.Map;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
-import org.paddlepaddle.cloud.pipeline.executor.ExecutorPlaces;
+import org.paddlepaddle.cloud.pipeline.executor.ExecutorPaths;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /** What is fixed about one run: the identity of its workflow. */
@@ -25,7 +25,7 @@ public record RunFacts(
                 "pipeline_job_name", key.name(),
                 "pipeline_job_resource_name", key.name(),
                 "pipeline_job_uuid", labels.getOrDefault(WorkflowNames.RUN_ID, uid),
-                "pipeline_root", new ExecutorPlaces(key.name(), "").root(),
+                "pipeline_root", new ExecutorPaths(key.name(), "").root(),
                 "pipeline_job_create_time_utc", created.toString(),
                 "pipeline_job_schedule_time_utc", created.toString());
     }

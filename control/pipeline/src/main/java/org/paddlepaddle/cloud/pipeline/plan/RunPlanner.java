@@ -24,18 +24,18 @@ public final class RunPlanner {
         this.observed = observed;
     }
 
-    public static Plan<Action, RunView> plan(
+    public static Plan<WorkflowAction, RunView> plan(
             Pipeline pipeline, RunFacts facts, ObservedRun observed) {
         var planner = new RunPlanner(pipeline, facts, observed);
         var phase = observed.before().phase();
         return phase != null && phase.isFinal() ? planner.collect(phase) : planner.carryOn();
     }
 
-    private Plan<Action, RunView> carryOn() {
-        var tree = new Tree(facts.key().name(), observed.now(), observed.before().nodes());
+    private Plan<WorkflowAction, RunView> carryOn() {
+        var tree = new NodeTree(facts.key().name(), observed.now(), observed.before().nodes());
         var end = ending();
         var main = new Planning(pipeline, facts, observed, tree, end.isPresent());
-        var root = new NodePlace(facts.key().name(), facts.key().name(), null, 0);
+        var root = new NodePath(facts.key().name(), facts.key().name(), null, 0);
         var given = new Planning.Given(pipeline.arguments(), java.util.Map.of());
         var entry = main.execute(root, pipeline.entrypoint(), given);
         boolean over = entry.isPresent() ? entry.get().phase().isFinal() : end.isPresent();
@@ -46,7 +46,7 @@ public final class RunPlanner {
     }
 
     /** What the entrypoint has come to, and then the exit handler. */
-    private Plan<Action, RunView> exit(
+    private Plan<WorkflowAction, RunView> exit(
             Planning main, Optional<NodeStatus> entry, Optional<String> end) {
         var phase = entry.map(node -> phase(node.phase())).orElse(WorkflowPhase.Failed);
         var why = end.or(() -> entry.flatMap(node -> why(main.tree(), node)));
@@ -62,7 +62,7 @@ public final class RunPlanner {
                 .with("workflow.failures", why.orElse("[]"))
                 .with("workflow.duration", duration());
         var name = facts.key().name() + ".onExit";
-        var place = new NodePlace(name, name, null, 0);
+        var place = new NodePath(name, name, null, 0);
         var handler =
                 last.execute(
                         place,
@@ -79,24 +79,24 @@ public final class RunPlanner {
                 spoilt ? why(main.tree(), handler.get()) : why);
     }
 
-    private Plan<Action, RunView> finished(
+    private Plan<WorkflowAction, RunView> finished(
             Planning planning, WorkflowPhase phase, Optional<String> why) {
-        planning.act(new Action.KeepRun());
+        planning.act(new WorkflowAction.KeepRun());
         var plan = planned(planning, phase, why);
         return keepFor(phase).map(plan::recheckAfter).orElse(plan);
     }
 
-    private Plan<Action, RunView> planned(
+    private Plan<WorkflowAction, RunView> planned(
             Planning planning, WorkflowPhase phase, Optional<String> why) {
         var view = new RunView(phase, why, planning.tree().nodes());
         var actions = planning.actions();
         // What a step left is kept before the steps begin that read it.
         var plan =
-                Plan.<Action, RunView>of(
+                Plan.<WorkflowAction, RunView>of(
                         view,
-                        actions.stream().filter(Action.Keep.class::isInstance).toList(),
+                        actions.stream().filter(WorkflowAction.Keep.class::isInstance).toList(),
                         actions.stream().filter(RunPlanner::isWork).toList(),
-                        actions.stream().filter(Action.KeepRun.class::isInstance).toList());
+                        actions.stream().filter(WorkflowAction.KeepRun.class::isInstance).toList());
         var pause =
                 sooner(
                         planning.recheck(),
@@ -106,8 +106,9 @@ public final class RunPlanner {
         return pause.map(plan::recheckAfter).orElse(plan);
     }
 
-    private static boolean isWork(Action action) {
-        return !(action instanceof Action.Keep) && !(action instanceof Action.KeepRun);
+    private static boolean isWork(WorkflowAction action) {
+        return !(action instanceof WorkflowAction.Keep)
+                && !(action instanceof WorkflowAction.KeepRun);
     }
 
     /** Why nothing new begins and what runs is ended; empty as long as the run may go on. */
@@ -144,10 +145,10 @@ public final class RunPlanner {
     }
 
     /** A workflow whose time is over is deleted; what is kept of it stays. */
-    private Plan<Action, RunView> collect(WorkflowPhase phase) {
+    private Plan<WorkflowAction, RunView> collect(WorkflowPhase phase) {
         var before = observed.before();
         var plan =
-                Plan.<Action, RunView>of(
+                Plan.<WorkflowAction, RunView>of(
                         new RunView(phase, Optional.ofNullable(before.message()), before.nodes()));
         var end = end(before).flatMap(finished -> keepFor(phase).map(finished::plus));
         if (end.isEmpty()) {
@@ -155,7 +156,7 @@ public final class RunPlanner {
         }
         var left = Duration.between(observed.now(), end.get());
         return left.isNegative() || left.isZero()
-                ? Plan.of(plan.status(), java.util.List.of(new Action.Collect()))
+                ? Plan.of(plan.status(), java.util.List.of(new WorkflowAction.Collect()))
                 : plan.recheckAfter(left);
     }
 
@@ -184,7 +185,7 @@ public final class RunPlanner {
     }
 
     /** What the first step that failed says. */
-    private static Optional<String> why(Tree tree, NodeStatus top) {
+    private static Optional<String> why(NodeTree tree, NodeStatus top) {
         if (!top.phase().isFailure()) {
             return Optional.empty();
         }

@@ -16,7 +16,10 @@ import org.paddlepaddle.cloud.pipeline.step.StepReport.Found;
 
 /** What came of a step whose pod has ended. */
 record StepOutcome(
-        NodePhase phase, Optional<String> message, NodeValues outputs, List<Action.KeptFile> kept) {
+        NodePhase phase,
+        Optional<String> message,
+        NodeValues outputs,
+        List<WorkflowAction.KeptFile> kept) {
     private static final int LONGEST_REASON = 300;
 
     static StepOutcome of(
@@ -65,7 +68,7 @@ record StepOutcome(
         var report = StepReport.parse(pod.report());
         var parameters = new ArrayList<NodeParameter>();
         var artifacts = new ArrayList<NodeArtifact>();
-        var kept = new ArrayList<Action.KeptFile>();
+        var kept = new ArrayList<WorkflowAction.KeptFile>();
         var problems = new ArrayList<String>();
         for (int i = 0; i < step.outputs().size(); i++) {
             var file = step.outputs().get(i);
@@ -81,7 +84,9 @@ record StepOutcome(
                                     name -> {
                                         var key = WorkflowNames.artifactKey(workflow, node, name);
                                         artifacts.add(artifact(name, file.path(), key));
-                                        kept.add(new Action.KeptFile(key, name, content.base64()));
+                                        kept.add(
+                                                new WorkflowAction.KeptFile(
+                                                        key, name, content.base64()));
                                     });
                 }
                 case Found.Stored(var size) -> {

@@ -14,18 +14,18 @@ import org.paddlepaddle.cloud.api.pipeline.NodeValues;
 import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.pipeline.dag.Executor;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
-import org.paddlepaddle.cloud.pipeline.expression.Filling;
+import org.paddlepaddle.cloud.pipeline.expression.PlaceholderSubstitution;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 import org.paddlepaddle.cloud.pipeline.step.StepPod;
 
 /** Carries a step with a pod on. */
 final class StepPlanner {
     private final Planning planning;
-    private final NodePlace place;
+    private final NodePath place;
     private final Template.Container step;
     private final NodeValues inputs;
 
-    StepPlanner(Planning planning, NodePlace place, Template.Container step, NodeValues inputs) {
+    StepPlanner(Planning planning, NodePath place, Template.Container step, NodeValues inputs) {
         this.planning = planning;
         this.place = place;
         this.step = step;
@@ -39,11 +39,11 @@ final class StepPlanner {
                 : attempt(place, 0);
     }
 
-    private Optional<NodeStatus> attempt(NodePlace at, int number) {
+    private Optional<NodeStatus> attempt(NodePath at, int number) {
         var there = planning.tree().named(at.name());
         var id = planning.tree().id(at.name());
         if (there.isEmpty() && planning.observed().leftovers().contains(id)) {
-            planning.act(new Action.RemovePod(id));
+            planning.act(new WorkflowAction.RemovePod(id));
             return Optional.empty();
         }
         if (there.isEmpty()) {
@@ -52,12 +52,15 @@ final class StepPlanner {
         return Optional.of(there.get().phase().isFinal() ? there.get() : look(at, there.get()));
     }
 
-    private NodeStatus begin(NodePlace at, int number) {
+    private NodeStatus begin(NodePath at, int number) {
         var tree = planning.tree();
         var id = tree.id(at.name());
         var call = step.executor().map(executor -> executorStep(at, executor));
         var filled = call.map(ExecutorStep::filled).orElse(step);
-        var filling = call.isPresent() ? Filling.DONE : Filling.of(scope(at, id, number));
+        var filling =
+                call.isPresent()
+                        ? PlaceholderSubstitution.DONE
+                        : PlaceholderSubstitution.of(scope(at, id, number));
         var pod =
                 new StepPod(
                                 planning.facts().key(),
@@ -67,26 +70,26 @@ final class StepPlanner {
                                 filling)
                         .render(planning.pipeline(), filled);
         var files = call.map(ExecutorStep::files).orElseGet(this::files);
-        planning.act(new Action.CreatePod(id, pod, files, keys(id, filled)));
+        planning.act(new WorkflowAction.CreatePod(id, pod, files, keys(id, filled)));
         return tree.begin(at, NodeType.Pod, step.name(), NodePhase.Pending, inputs);
     }
 
-    private Placeholders.Scope scope(NodePlace at, String id, int number) {
+    private Placeholders.Scope scope(NodePath at, String id, int number) {
         var own = Map.of("pod.name", id, "node.name", at.name(), "retries", String.valueOf(number));
         var scope = TaskScope.of(planning, inputs, "");
         return name -> Optional.ofNullable(own.get(name)).or(() -> scope.find(name));
     }
 
-    private ExecutorStep executorStep(NodePlace at, Executor executor) {
+    private ExecutorStep executorStep(NodePath at, Executor executor) {
         return ExecutorStep.of(planning, at, step, executor, inputs);
     }
 
-    private List<Action.InputFile> files() {
-        var files = new ArrayList<Action.InputFile>();
+    private List<WorkflowAction.InputFile> files() {
+        var files = new ArrayList<WorkflowAction.InputFile>();
         for (var wanted : step.inputs().artifacts()) {
             var artifact = inputs.artifact(wanted.name());
             files.add(
-                    new Action.InputFile(
+                    new WorkflowAction.InputFile(
                             wanted.path(),
                             artifact.map(NodeArtifact::s3)
                                     .map(NodeArtifact.S3Place::key)
@@ -109,7 +112,7 @@ final class StepPlanner {
                 .toList();
     }
 
-    private NodeStatus look(NodePlace at, NodeStatus node) {
+    private NodeStatus look(NodePath at, NodeStatus node) {
         var tree = planning.tree();
         var pod = planning.observed().pods().get(node.id());
         if (pod == null) {
@@ -117,7 +120,7 @@ final class StepPlanner {
         }
         return switch (pod) {
             case PodView.Waiting _ when planning.ending() -> {
-                planning.act(new Action.RemovePod(node.id()));
+                planning.act(new WorkflowAction.RemovePod(node.id()));
                 yield tree.end(node, NodePhase.Failed, "ended before it began");
             }
             case PodView.Waiting(var message) ->
@@ -125,7 +128,7 @@ final class StepPlanner {
                             node.with(NodePhase.Pending, message.isEmpty() ? null : message, null));
             case PodView.Running(var host) -> {
                 if (planning.ending()) {
-                    planning.act(new Action.EndPod(node.id()));
+                    planning.act(new WorkflowAction.EndPod(node.id()));
                 }
                 yield tree.put(node.with(NodePhase.Running, null, null).onHost(host.orElse(null)));
             }
@@ -140,7 +143,7 @@ final class StepPlanner {
                 : "pod deleted";
     }
 
-    private NodeStatus end(NodePlace at, NodeStatus node, PodView.Ended pod) {
+    private NodeStatus end(NodePath at, NodeStatus node, PodView.Ended pod) {
         var call = step.executor().map(executor -> executorStep(at, executor));
         if (call.isEmpty() || !pod.succeeded()) {
             var run = planning.facts().key().name();
@@ -148,7 +151,7 @@ final class StepPlanner {
         }
         var seen = planning.observed().outcomes().get(node.id());
         if (seen == null && ExecutorOutcome.isElsewhere(pod)) {
-            planning.act(new Action.Read(node.id(), call.get().metadataKey()));
+            planning.act(new WorkflowAction.Read(node.id(), call.get().metadataKey()));
             return planning.tree().put(node);
         }
         if (seen instanceof ResourceOutcome.Refused(var why)) {
@@ -163,7 +166,7 @@ final class StepPlanner {
     }
 
     private NodeStatus end(NodeStatus node, StepOutcome outcome) {
-        planning.act(new Action.Keep(node.id(), true, outcome.kept()));
+        planning.act(new WorkflowAction.Keep(node.id(), true, outcome.kept()));
         return planning.tree()
                 .end(
                         node.withOutputs(outcome.outputs()),

@@ -22,7 +22,7 @@ import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
  * @param dag the name of the DAG's node; empty for a step
  */
 record TaskScope(
-        Placeholders.Scope outer, NodeValues inputs, Tree tree, Pipeline pipeline, String dag)
+        Placeholders.Scope outer, NodeValues inputs, NodeTree tree, Pipeline pipeline, String dag)
         implements Placeholders.Scope {
     private static final Pattern INPUT = Pattern.compile("inputs\\.parameters\\.(.+)");
     private static final Pattern INPUT_ARTIFACT = Pattern.compile("inputs\\.artifacts\\.(.+)");

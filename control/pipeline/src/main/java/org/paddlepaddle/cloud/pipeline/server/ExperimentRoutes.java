@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
 
 /** Experiments. */
 public record ExperimentRoutes(PipelineStore store, InstantSource clock) {
-    private static final String PATH = KfpRoom.API + "/experiments";
+    private static final String PATH = KfpApi.API + "/experiments";
     private static final Map<String, String> COLUMNS =
             Map.of(
                     "id", "id",
@@ -45,7 +45,8 @@ public record ExperimentRoutes(PipelineStore store, InstantSource clock) {
                         .map(ns -> asked.query().and("namespace", Operation.EQUALS, ns))
                         .orElseGet(asked::query);
         var page = store.experiments().list(query);
-        return Response.json(Views.page("experiments", page, asked.next(page), Views::experiment));
+        return Response.json(
+                KfpMessages.page("experiments", page, asked.next(page), KfpMessages::experiment));
     }
 
     private Response create(Request request) throws IOException {
@@ -54,14 +55,14 @@ public record ExperimentRoutes(PipelineStore store, InstantSource clock) {
         if (name.isBlank()) {
             throw HttpRefusal.badRequest("an experiment needs a name");
         }
-        var namespace = References.of(body, "NAMESPACE").orElse(Rights.USUAL_NAMESPACE);
+        var namespace = ResourceReferences.of(body, "NAMESPACE").orElse(Rights.USUAL_NAMESPACE);
         Rights.require(request, "create", namespace, "");
         if (named(name, namespace).isPresent()) {
             throw new HttpRefusal(409, "there is an experiment %s already".formatted(name));
         }
         var row = fresh(name, body.path("description").asText(), namespace);
         store.experiments().put(row);
-        return Response.json(Views.experiment(row));
+        return Response.json(KfpMessages.experiment(row));
     }
 
     public Optional<ExperimentRow> named(String name, String namespace) {
@@ -100,7 +101,7 @@ public record ExperimentRoutes(PipelineStore store, InstantSource clock) {
     }
 
     private Response get(Request request) {
-        return Response.json(Views.experiment(find(request, "get")));
+        return Response.json(KfpMessages.experiment(find(request, "get")));
     }
 
     /** Its runs stay. */

@@ -9,7 +9,7 @@ import org.paddlepaddle.cloud.http.Router;
 
 /** Recurring runs, of which there are none yet: they are refused, not forgotten. */
 final class JobRoutes {
-    private static final String PATH = KfpRoom.API + "/jobs";
+    private static final String PATH = KfpApi.API + "/jobs";
 
     private JobRoutes() {}
 

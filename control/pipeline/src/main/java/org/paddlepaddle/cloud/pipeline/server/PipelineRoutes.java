@@ -18,8 +18,8 @@ import org.paddlepaddle.cloud.pipeline.store.VersionRow;
 
 /** Pipelines that were uploaded, and their versions. */
 public record PipelineRoutes(PipelineStore store, InstantSource clock) {
-    private static final String PATH = KfpRoom.API + "/pipelines";
-    private static final String VERSIONS = KfpRoom.API + "/pipeline_versions";
+    private static final String PATH = KfpApi.API + "/pipelines";
+    private static final String VERSIONS = KfpApi.API + "/pipeline_versions";
     private static final long LARGEST_BODY = 33L << 20;
     private static final int LONGEST_NAME = 100;
     private static final Map<String, String> COLUMNS =
@@ -40,7 +40,7 @@ public record PipelineRoutes(PipelineStore store, InstantSource clock) {
                 .post(PATH + "/{id}/default_version/{version}", this::makeDefault)
                 .get(VERSIONS, this::versions)
                 .post(VERSIONS, PipelineRoutes::byAddress)
-                .get(VERSIONS + "/{id}", r -> Response.json(Views.version(version(r, "get"))))
+                .get(VERSIONS + "/{id}", r -> Response.json(KfpMessages.version(version(r, "get"))))
                 .get(
                         VERSIONS + "/{id}/templates",
                         r -> Response.json(Map.of("template", version(r, "get").manifest())))
@@ -63,11 +63,11 @@ public record PipelineRoutes(PipelineStore store, InstantSource clock) {
             query = query.and("namespace", Operation.EQUALS, namespace.get());
         }
         var page = store.pipelines().list(query);
-        return Response.json(Views.page("pipelines", page, asked.next(page), this::view));
+        return Response.json(KfpMessages.page("pipelines", page, asked.next(page), this::view));
     }
 
     private com.fasterxml.jackson.databind.node.ObjectNode view(PipelineRow row) {
-        return Views.pipeline(row, store.versions().find(row.defaultVersion()));
+        return KfpMessages.pipeline(row, store.versions().find(row.defaultVersion()));
     }
 
     private Response upload(Request request) throws IOException {
@@ -132,7 +132,7 @@ public record PipelineRoutes(PipelineStore store, InstantSource clock) {
     }
 
     private Response uploadVersion(Request request) throws IOException {
-        return Response.json(Views.version(uploadedVersion(request)));
+        return Response.json(KfpMessages.version(uploadedVersion(request)));
     }
 
     /** The version of a file, which becomes the usual one. */
@@ -214,7 +214,8 @@ public record PipelineRoutes(PipelineStore store, InstantSource clock) {
                                 () -> HttpRefusal.badRequest("resource_key must name a pipeline"));
         pipeline(request, pipeline, "list");
         var page = store.versions().list(asked.query().and("pipeline", Operation.EQUALS, pipeline));
-        return Response.json(Views.page("versions", page, asked.next(page), Views::version));
+        return Response.json(
+                KfpMessages.page("versions", page, asked.next(page), KfpMessages::version));
     }
 
     private Response deleteVersion(Request request) {

@@ -30,8 +30,8 @@ record RunReadRoutes(PipelineStore store, ArtifactStore artifacts) {
 
     void on(Router.Builder router) {
         router.get("/apis/v1alpha1/runs/{id}/nodes/{node}/log", this::log)
-                .get(KfpRoom.API + "/runs/{id}/nodes/{node}/log", this::log)
-                .get(KfpRoom.API + "/runs/{id}/nodes/{node}/artifacts/{name}:read", this::artifact);
+                .get(KfpApi.API + "/runs/{id}/nodes/{node}/log", this::log)
+                .get(KfpApi.API + "/runs/{id}/nodes/{node}/artifacts/{name}:read", this::artifact);
     }
 
     private RunRow find(Request request) {

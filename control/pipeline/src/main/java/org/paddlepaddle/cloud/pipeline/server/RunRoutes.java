@@ -25,7 +25,7 @@ import org.paddlepaddle.cloud.pipeline.store.RunRow;
 
 /** Runs: made, listed, ended, taken up again, put away. */
 final class RunRoutes {
-    private static final String PATH = KfpRoom.API + "/runs";
+    private static final String PATH = KfpApi.API + "/runs";
     private static final long LARGEST_BODY = 33L << 20;
     private static final Map<String, String> COLUMNS =
             Map.of(
@@ -83,11 +83,11 @@ final class RunRoutes {
                         page.rows().stream().map(row -> sync.look(row, client).row()).toList(),
                         page.total());
         return Response.json(
-                Views.page(
+                KfpMessages.page(
                         "runs",
                         seen,
                         asked.next(page),
-                        row -> Views.run(row, experimentName(row))));
+                        row -> KfpMessages.run(row, experimentName(row))));
     }
 
     /** Rows that have ended since are brought up to date, so that filter and order see it. */
@@ -107,11 +107,11 @@ final class RunRoutes {
         if (name.isBlank()) {
             throw HttpRefusal.badRequest("a run needs a name");
         }
-        var experiment = References.of(body, "EXPERIMENT").map(this::experiment);
+        var experiment = ResourceReferences.of(body, "EXPERIMENT").map(this::experiment);
         var namespace =
                 experiment
                         .map(ExperimentRow::namespace)
-                        .or(() -> References.of(body, "NAMESPACE"))
+                        .or(() -> ResourceReferences.of(body, "NAMESPACE"))
                         .orElse(Rights.USUAL_NAMESPACE);
         var caller = Rights.require(request, "create", namespace, "");
         var key = request.header("Idempotency-Key");
@@ -173,7 +173,7 @@ final class RunRoutes {
 
     private Response detail(RunRow row, KubernetesClient client) {
         var seen = sync.look(row, client);
-        return Response.json(Views.detail(seen.row(), experimentName(row), seen.workflow()));
+        return Response.json(KfpMessages.detail(seen.row(), experimentName(row), seen.workflow()));
     }
 
     private Response get(Request request) {
@@ -188,7 +188,7 @@ final class RunRoutes {
     private Response report(Request request) throws IOException {
         var row = actions.find(request, "update");
         var metrics = JsonNodeFactory.instance.arrayNode();
-        Views.json(row.metrics(), "[]").forEach(metrics::add);
+        KfpMessages.json(row.metrics(), "[]").forEach(metrics::add);
         var results = JsonNodeFactory.instance.arrayNode();
         for (var metric : Json.read(request, JsonNode.class).path("metrics")) {
             metrics.add(metric);

@@ -18,7 +18,7 @@ record RunSource(PipelineStore store) {
         var spec = body.path("pipeline_spec");
         var manifest = spec.path("workflow_manifest").asText();
         var version =
-                References.of(body, "PIPELINE_VERSION")
+                ResourceReferences.of(body, "PIPELINE_VERSION")
                         .or(() -> pipeline(spec.path("pipeline_id").asText()));
         if (manifest.isEmpty() == version.isEmpty()) {
             throw HttpRefusal.badRequest(

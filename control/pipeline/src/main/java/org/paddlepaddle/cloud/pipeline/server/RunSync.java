@@ -141,7 +141,7 @@ public record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSourc
     /** What steps left as {@code mlpipeline-metrics}. */
     private String metrics(RunRow row, JsonNode nodes) {
         var all = JsonNodeFactory.instance.arrayNode();
-        Views.json(row.metrics(), "[]").forEach(all::add);
+        KfpMessages.json(row.metrics(), "[]").forEach(all::add);
         nodes.properties()
                 .forEach(
                         node ->

@@ -13,7 +13,7 @@ import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 import org.paddlepaddle.cloud.pipeline.dag.Pipeline;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
-import org.paddlepaddle.cloud.pipeline.expression.Filling;
+import org.paddlepaddle.cloud.pipeline.expression.PlaceholderSubstitution;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 
 /**
@@ -26,7 +26,11 @@ import org.paddlepaddle.cloud.plan.ObjectKey;
  * @param filling of its placeholders
  */
 public record StepPod(
-        ObjectKey workflow, String round, String nodeName, String nodeId, Filling filling) {
+        ObjectKey workflow,
+        String round,
+        String nodeName,
+        String nodeId,
+        PlaceholderSubstitution filling) {
     private static final String VOLUMES = "volumes";
     private static final String MOUNTS = "volumeMounts";
     private static final String MIRROR = "mirrorVolumeMounts";

@@ -47,7 +47,7 @@ class ExecutorWordsTest {
                                                                     .objectNode()
                                                                     .put("rows", 3)))),
                             null),
-                    new ExecutorPlaces("w", "w-1"),
+                    new ExecutorPaths("w", "w-1"),
                     Map.of("pipeline_job_uuid", "u"));
 
     private static List<String> words(String... words) {

@@ -28,7 +28,7 @@ final class PlannedRun {
 
     private final Map<String, PodView> pods = new HashMap<>();
     private final Map<String, ResourceOutcome> outcomes = new HashMap<>();
-    private final List<Action> actions = new ArrayList<>();
+    private final List<WorkflowAction> actions = new ArrayList<>();
     private RunFacts facts =
             new RunFacts(new ObjectKey("ns", "w"), "uid", Instant.EPOCH, Map.of(), Map.of());
     private JsonNode spec;
@@ -64,7 +64,7 @@ final class PlannedRun {
     }
 
     /** One pass; what it creates is there afterwards. */
-    Plan<Action, RunView> pass() {
+    Plan<WorkflowAction, RunView> pass() {
         var before = RunRetry.reset(status, facts);
         var plan =
                 RunPlanner.plan(
@@ -82,17 +82,19 @@ final class PlannedRun {
         };
     }
 
-    private void done(Action action) {
+    private void done(WorkflowAction action) {
         actions.add(action);
         switch (action) {
-            case Action.CreatePod(var node, _, _, _) -> pods.put(node, new PodView.Waiting(""));
-            case Action.RemovePod(var node) -> pods.remove(node);
-            case Action.EndPod(var node) -> pods.put(node, ended(false, "DeadlineExceeded", ""));
-            case Action.Keep _,
-                    Action.Ask _,
-                    Action.Read _,
-                    Action.KeepRun _,
-                    Action.Collect _ -> {}
+            case WorkflowAction.CreatePod(var node, _, _, _) ->
+                    pods.put(node, new PodView.Waiting(""));
+            case WorkflowAction.RemovePod(var node) -> pods.remove(node);
+            case WorkflowAction.EndPod(var node) ->
+                    pods.put(node, ended(false, "DeadlineExceeded", ""));
+            case WorkflowAction.Keep _,
+                    WorkflowAction.Ask _,
+                    WorkflowAction.Read _,
+                    WorkflowAction.KeepRun _,
+                    WorkflowAction.Collect _ -> {}
         }
     }
 
@@ -194,14 +196,14 @@ final class PlannedRun {
         return phases;
     }
 
-    List<Action> actions() {
+    List<WorkflowAction> actions() {
         return actions;
     }
 
-    Action.CreatePod created(String display) {
+    WorkflowAction.CreatePod created(String display) {
         return actions.stream()
-                .filter(Action.CreatePod.class::isInstance)
-                .map(Action.CreatePod.class::cast)
+                .filter(WorkflowAction.CreatePod.class::isInstance)
+                .map(WorkflowAction.CreatePod.class::cast)
                 .filter(create -> create.node().equals(node(display).id()))
                 .findFirst()
                 .orElseThrow();

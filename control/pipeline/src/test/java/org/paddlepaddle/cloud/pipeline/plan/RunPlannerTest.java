@@ -71,7 +71,7 @@ class RunPlannerTest {
 
             assertThat(run.status().phase()).isEqualTo(WorkflowPhase.Succeeded);
             assertThat(run.status().progress()).isEqualTo("2/2");
-            assertThat(run.actions()).last().isEqualTo(new Action.KeepRun());
+            assertThat(run.actions()).last().isEqualTo(new WorkflowAction.KeepRun());
             assertThat(run.pass().actions()).isEmpty();
         }
 
@@ -124,7 +124,7 @@ class RunPlannerTest {
             run.with("activeDeadlineSeconds", IntNode.valueOf(0)).pass();
             run.pass();
 
-            assertThat(run.actions()).contains(new Action.EndPod(run.node("a").id()));
+            assertThat(run.actions()).contains(new WorkflowAction.EndPod(run.node("a").id()));
             assertThat(run.phases()).isEqualTo(Map.of("w", "Failed", "a", "Failed"));
             assertThat(run.status().phase()).isEqualTo(WorkflowPhase.Failed);
         }
@@ -304,9 +304,9 @@ class RunPlannerTest {
         run.pass();
 
         run.succeeds("w").after(Duration.ofSeconds(59));
-        assertThat(run.actions()).doesNotContain(new Action.Collect());
+        assertThat(run.actions()).doesNotContain(new WorkflowAction.Collect());
         run.after(Duration.ofSeconds(1));
 
-        assertThat(run.actions()).contains(new Action.Collect());
+        assertThat(run.actions()).contains(new WorkflowAction.Collect());
     }
 }

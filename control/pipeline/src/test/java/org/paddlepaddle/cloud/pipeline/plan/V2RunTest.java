@@ -188,10 +188,10 @@ class V2RunTest {
             run = run("v2_platform_pvc.yaml", "{}");
         }
 
-        private Action.Ask asked(Template verb) {
+        private WorkflowAction.Ask asked(Template verb) {
             return run.actions().stream()
-                    .filter(Action.Ask.class::isInstance)
-                    .map(Action.Ask.class::cast)
+                    .filter(WorkflowAction.Ask.class::isInstance)
+                    .map(WorkflowAction.Ask.class::cast)
                     .filter(ask -> ask.verb().name().equals(verb.name()))
                     .findFirst()
                     .orElseThrow();

@@ -9,7 +9,7 @@ package org.paddlepaddle.cloud.plan.cluster;
  * @param subject what the sentence is about: a name that was found or is missing, or nothing
  */
 public record EngineChoice(
-        Need need, Engine engine, Verdict verdict, Reason reason, String subject) {
+        Need need, ClusterEngine engine, Verdict verdict, Reason reason, String subject) {
 
     /** A part of the work. */
     public enum Need {

@@ -53,58 +53,69 @@ public final class EngineRules {
 
     /** Who places the pods of a job together, on a cluster. */
     public static GangStyle gangStyle(ClusterOffer offer) {
-        return gangs(offer).engine() == Engine.volcano ? GangStyle.Volcano : GangStyle.None;
+        return gangs(offer).engine() == ClusterEngine.volcano ? GangStyle.Volcano : GangStyle.None;
     }
 
     /** Whether our engine runs Workflows here: their definition is ours. */
     public static boolean runsWorkflows(ClusterOffer offer) {
-        return workflows(offer).engine() == Engine.paddlecloud;
+        return workflows(offer).engine() == ClusterEngine.paddlecloud;
     }
 
     private static EngineChoice kinds(ClusterOffer offer) {
         var missing = KINDS.stream().filter(kind -> !offer.defines(kind)).collect(joining(", "));
         return missing.isEmpty()
-                ? fine(Need.kinds, Engine.paddlecloud, Reason.KindsInstalled, "")
+                ? fine(Need.kinds, ClusterEngine.paddlecloud, Reason.KindsInstalled, "")
                 : missing(Need.kinds, Reason.KindsMissing, missing);
     }
 
     private static EngineChoice gangs(ClusterOffer offer) {
         return switch (offer.origin(POD_GROUPS)) {
-            case foreign -> fine(Need.gangs, Engine.volcano, Reason.VolcanoFound, POD_GROUPS);
+            case foreign ->
+                    fine(Need.gangs, ClusterEngine.volcano, Reason.VolcanoFound, POD_GROUPS);
             case ours, absent ->
-                    lesser(Need.gangs, Engine.kubernetes, Reason.NoGangScheduler, POD_GROUPS);
+                    lesser(
+                            Need.gangs,
+                            ClusterEngine.kubernetes,
+                            Reason.NoGangScheduler,
+                            POD_GROUPS);
         };
     }
 
     private static EngineChoice queues(ClusterOffer offer) {
         return offer.defines(KUEUE)
-                ? lesser(Need.queues, Engine.none, Reason.KueueNotUsed, KUEUE)
-                : fine(Need.queues, Engine.none, Reason.NoQueues, "");
+                ? lesser(Need.queues, ClusterEngine.none, Reason.KueueNotUsed, KUEUE)
+                : fine(Need.queues, ClusterEngine.none, Reason.NoQueues, "");
     }
 
     private static EngineChoice services(ClusterOffer offer) {
         return offer.origin(KNATIVE) == ClusterOffer.Origin.foreign
-                ? fine(Need.services, Engine.paddlecloud, Reason.GatewayBesideKnative, KNATIVE)
-                : fine(Need.services, Engine.paddlecloud, Reason.OwnGateway, "");
+                ? fine(
+                        Need.services,
+                        ClusterEngine.paddlecloud,
+                        Reason.GatewayBesideKnative,
+                        KNATIVE)
+                : fine(Need.services, ClusterEngine.paddlecloud, Reason.OwnGateway, "");
     }
 
     private static EngineChoice workflows(ClusterOffer offer) {
         return switch (offer.origin(WORKFLOWS)) {
-            case foreign -> fine(Need.workflows, Engine.argo, Reason.ArgoFound, WORKFLOWS);
-            case ours -> fine(Need.workflows, Engine.paddlecloud, Reason.OwnPipelines, WORKFLOWS);
-            case absent -> lesser(Need.workflows, Engine.none, Reason.NoWorkflows, WORKFLOWS);
+            case foreign -> fine(Need.workflows, ClusterEngine.argo, Reason.ArgoFound, WORKFLOWS);
+            case ours ->
+                    fine(Need.workflows, ClusterEngine.paddlecloud, Reason.OwnPipelines, WORKFLOWS);
+            case absent ->
+                    lesser(Need.workflows, ClusterEngine.none, Reason.NoWorkflows, WORKFLOWS);
         };
     }
 
     private static EngineChoice datasets(ClusterOffer offer) {
         return offer.drivers().contains(JUICEFS)
-                ? fine(Need.datasets, Engine.paddlecloud, Reason.CacheBesideJuiceFs, JUICEFS)
-                : fine(Need.datasets, Engine.paddlecloud, Reason.OwnCache, "");
+                ? fine(Need.datasets, ClusterEngine.paddlecloud, Reason.CacheBesideJuiceFs, JUICEFS)
+                : fine(Need.datasets, ClusterEngine.paddlecloud, Reason.OwnCache, "");
     }
 
     private static EngineChoice volumes(ClusterOffer offer) {
         return offer.usualStorageClass()
-                .map(name -> fine(Need.volumes, Engine.kubernetes, Reason.UsualClass, name))
+                .map(name -> fine(Need.volumes, ClusterEngine.kubernetes, Reason.UsualClass, name))
                 .orElseGet(() -> missing(Need.volumes, Reason.NoUsualClass, classes(offer)));
     }
 
@@ -118,25 +129,27 @@ public final class EngineRules {
 
     private static EngineChoice objects(ClusterOffer offer) {
         return offer.services().contains(MINIO)
-                ? fine(Need.objects, Engine.kubernetes, Reason.ObjectStoreFound, MINIO)
-                : lesser(Need.objects, Engine.none, Reason.NoObjectStore, MINIO);
+                ? fine(Need.objects, ClusterEngine.kubernetes, Reason.ObjectStoreFound, MINIO)
+                : lesser(Need.objects, ClusterEngine.none, Reason.NoObjectStore, MINIO);
     }
 
     private static EngineChoice metrics(ClusterOffer offer) {
         return offer.groups().contains(METRICS)
-                ? fine(Need.metrics, Engine.kubernetes, Reason.MetricsFound, METRICS)
-                : lesser(Need.metrics, Engine.none, Reason.NoMetrics, METRICS);
+                ? fine(Need.metrics, ClusterEngine.kubernetes, Reason.MetricsFound, METRICS)
+                : lesser(Need.metrics, ClusterEngine.none, Reason.NoMetrics, METRICS);
     }
 
-    private static EngineChoice fine(Need need, Engine engine, Reason reason, String subject) {
+    private static EngineChoice fine(
+            Need need, ClusterEngine engine, Reason reason, String subject) {
         return new EngineChoice(need, engine, Verdict.fine, reason, subject);
     }
 
-    private static EngineChoice lesser(Need need, Engine engine, Reason reason, String subject) {
+    private static EngineChoice lesser(
+            Need need, ClusterEngine engine, Reason reason, String subject) {
         return new EngineChoice(need, engine, Verdict.lesser, reason, subject);
     }
 
     private static EngineChoice missing(Need need, Reason reason, String subject) {
-        return new EngineChoice(need, Engine.none, Verdict.missing, reason, subject);
+        return new EngineChoice(need, ClusterEngine.none, Verdict.missing, reason, subject);
     }
 }

@@ -13,7 +13,7 @@ import org.paddlepaddle.cloud.plan.Notices;
 public final class ServiceNotices {
     private ServiceNotices() {}
 
-    public static List<Notice> of(String service, List<Action> actions) {
+    public static List<Notice> of(String service, List<ServiceAction> actions) {
         return Stream.of(
                         Notices.done(
                                 StandardReason.Created,
@@ -35,24 +35,24 @@ public final class ServiceNotices {
     }
 
     private static List<String> names(
-            List<Action> actions, Function<Action, Optional<String>> name) {
+            List<ServiceAction> actions, Function<ServiceAction, Optional<String>> name) {
         return actions.stream().map(name).flatMap(Optional::stream).toList();
     }
 
-    private static Optional<String> created(Action action) {
-        return action instanceof Action.CreateRevision(var revision, _)
+    private static Optional<String> created(ServiceAction action) {
+        return action instanceof ServiceAction.CreateRevision(var revision, _)
                 ? Optional.of(revision.name())
                 : Optional.empty();
     }
 
-    private static Optional<String> serviced(String service, Action action) {
-        return action instanceof Action.CreateService(var route)
+    private static Optional<String> serviced(String service, ServiceAction action) {
+        return action instanceof ServiceAction.CreateService(var route)
                 ? Optional.of(route.of(service))
                 : Optional.empty();
     }
 
-    private static Optional<String> deleted(Action action) {
-        return action instanceof Action.DeleteRevision(var name, _)
+    private static Optional<String> deleted(ServiceAction action) {
+        return action instanceof ServiceAction.DeleteRevision(var name, _)
                 ? Optional.of(name)
                 : Optional.empty();
     }

@@ -36,12 +36,12 @@ public final class ServicePlanner {
         this.settings = settings;
     }
 
-    public static Plan<Action, ServiceView> plan(
+    public static Plan<ServiceAction, ServiceView> plan(
             DesiredService desired, ObservedService observed, ServiceSettings settings) {
         return new ServicePlanner(desired, observed, settings).plan();
     }
 
-    private Plan<Action, ServiceView> plan() {
+    private Plan<ServiceAction, ServiceView> plan() {
         var primary = endpoint(desired.primary(), observed.primary(), observed.previous());
         var canary =
                 desired.canary()
@@ -49,15 +49,15 @@ public final class ServicePlanner {
         var traffic = traffic(primary, canary);
         var view = new ServiceView(primary, canary, routes(traffic), traffic, ready());
         var services = services();
-        Plan<Action, ServiceView> plan =
+        Plan<ServiceAction, ServiceView> plan =
                 Plan.of(view, together(revisions(), services, started(), surplus(view)));
         // Our own writes wake nobody; what changes of pods does.
         return services.isEmpty() ? plan : plan.recheckAfter(Duration.ZERO);
     }
 
     @SafeVarargs
-    private static List<Action> together(List<Action>... some) {
-        var all = new ArrayList<Action>();
+    private static List<ServiceAction> together(List<ServiceAction>... some) {
+        var all = new ArrayList<ServiceAction>();
         for (var actions : some) {
             all.addAll(actions);
         }
@@ -165,47 +165,49 @@ public final class ServicePlanner {
                 : new Judgement(true, ServiceReason.WaitingForRoutes, "Services are being made");
     }
 
-    private List<Action> services() {
+    private List<ServiceAction> services() {
         var wanted = RouteName.wanted(desired.canary().isPresent());
-        var actions = new ArrayList<Action>();
+        var actions = new ArrayList<ServiceAction>();
         for (var route : wanted) {
             var name = route.of(desired.key().name());
             if (!observed.services().contains(name)) {
-                actions.add(new Action.CreateService(route));
+                actions.add(new ServiceAction.CreateService(route));
             }
             if (!Optional.ofNullable(observed.slices().get(name)).equals(settings.gateway())) {
-                actions.add(new Action.PublishRoute(route));
+                actions.add(new ServiceAction.PublishRoute(route));
             }
         }
         RouteName.wanted(true).stream()
                 .filter(route -> !wanted.contains(route))
                 .filter(route -> observed.services().contains(route.of(desired.key().name())))
-                .map(Action.DeleteService::new)
+                .map(ServiceAction.DeleteService::new)
                 .forEach(actions::add);
         return actions;
     }
 
-    private List<Action> revisions() {
+    private List<ServiceAction> revisions() {
         return desired.revisions().stream()
                 .filter(revision -> !observed.revisions().containsKey(revision.name()))
-                .<Action>map(
-                        revision -> new Action.CreateRevision(revision, desired.firstReplicas()))
+                .<ServiceAction>map(
+                        revision ->
+                                new ServiceAction.CreateRevision(revision, desired.firstReplicas()))
                 .toList();
     }
 
     /** One that is asked for again must show that it can answer before it does. */
-    private List<Action> started() {
+    private List<ServiceAction> started() {
         return desired.revisions().stream()
                 .flatMap(revision -> observed.revision(revision.name()).stream())
                 .filter(revision -> revision.isAsleep() && !observed.couldAnswer(revision.name()))
-                .<Action>map(
+                .<ServiceAction>map(
                         revision ->
-                                new Action.WakeRevision(revision.name(), desired.firstReplicas()))
+                                new ServiceAction.WakeRevision(
+                                        revision.name(), desired.firstReplicas()))
                 .toList();
     }
 
     /** Those asleep that nobody reaches, but for the one before and the youngest. */
-    private List<Action> surplus(ServiceView view) {
+    private List<ServiceAction> surplus(ServiceView view) {
         var needed = needed(view);
         var previous = view.primary().previous();
         return observed.revisions().values().stream()
@@ -218,7 +220,9 @@ public final class ServicePlanner {
                                 .reversed())
                 .skip(desired.history())
                 .filter(ObservedRevision::isAsleep)
-                .<Action>map(revision -> new Action.DeleteRevision(revision.name(), revision.uid()))
+                .<ServiceAction>map(
+                        revision ->
+                                new ServiceAction.DeleteRevision(revision.name(), revision.uid()))
                 .toList();
     }
 

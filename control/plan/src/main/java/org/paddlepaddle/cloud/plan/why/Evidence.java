@@ -61,7 +61,7 @@ public record Evidence(
     /** Whether a node is gone, or has stopped reporting. */
     boolean lost(String node) {
         return !node.isEmpty()
-                && nodes.filter(all -> !NodeRoom.readyNames(all).contains(node)).isPresent();
+                && nodes.filter(all -> !NodeCapacity.readyNames(all).contains(node)).isPresent();
     }
 
     List<String> linesOf(Subject pod) {

@@ -59,7 +59,7 @@ final class PlacementWhy {
         if (nodes.isEmpty()) {
             return found(Cause.NoNodes);
         }
-        return nodes.stream().anyMatch(NodeRoom::isReady)
+        return nodes.stream().anyMatch(NodeCapacity::isReady)
                 ? Optional.empty()
                 : found(Cause.NodesNotReady, nodes.size());
     }
@@ -88,7 +88,7 @@ final class PlacementWhy {
         if (evidence.nodes().isEmpty()) {
             return Optional.empty();
         }
-        var room = NodeRoom.of(evidence);
+        var room = NodeCapacity.of(evidence);
         var request = PodReading.request(pod);
         var labelled =
                 room.ready().stream().filter(node -> NodeFilter.selects(request, node)).toList();
@@ -135,7 +135,7 @@ final class PlacementWhy {
             return Optional.empty();
         }
         int all = job.pods().size();
-        int room = NodeRoom.of(evidence).roomFor(job.pods());
+        int room = NodeCapacity.of(evidence).roomFor(job.pods());
         return room < all ? found(Cause.GangIncomplete, all, room) : Optional.empty();
     }
 

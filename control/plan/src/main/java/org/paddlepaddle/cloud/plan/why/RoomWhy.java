@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.ground.placement.PodRequest;
  *
  * @param nodes those the pod asks for and may use, at least one
  */
-record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> nodes) {
+record RoomWhy(AskedJob job, NodeCapacity room, PodRequest pod, List<NodeState> nodes) {
     Optional<Finding> finding() {
         return pod.requests().byName().entrySet().stream()
                 .flatMap(need -> shortage(need.getKey(), need.getValue()).stream())
@@ -38,7 +38,7 @@ record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> node
 
     private Optional<Finding> shortage(String resource, long requested) {
         long largest = most(node -> node.allocatable().amount(resource));
-        var wanted = NodeRoom.spoken(resource, requested);
+        var wanted = NodeCapacity.spoken(resource, requested);
         if (largest == 0) {
             return resource.endsWith("/gpu")
                     ? found(Cause.GpuAbsent, resource, wanted, ofAll(resource))
@@ -46,7 +46,10 @@ record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> node
         }
         if (requested > largest) {
             return found(
-                    Cause.ResourceTooLarge, resource, wanted, NodeRoom.spoken(resource, largest));
+                    Cause.ResourceTooLarge,
+                    resource,
+                    wanted,
+                    NodeCapacity.spoken(resource, largest));
         }
         long free =
                 most(
@@ -58,8 +61,8 @@ record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> node
                         Cause.ResourceBusy,
                         resource,
                         wanted,
-                        NodeRoom.spoken(resource, free),
-                        NodeRoom.spoken(resource, requested - free))
+                        NodeCapacity.spoken(resource, free),
+                        NodeCapacity.spoken(resource, requested - free))
                 : Optional.empty();
     }
 
@@ -68,7 +71,7 @@ record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> node
                 job.pods().stream()
                         .mapToLong(each -> PodReading.request(each).requests().amount(resource))
                         .sum();
-        return NodeRoom.spoken(resource, sum);
+        return NodeCapacity.spoken(resource, sum);
     }
 
     private long most(ToLongFunction<NodeState> amount) {
@@ -94,7 +97,7 @@ record RoomWhy(AskedJob job, NodeRoom room, PodRequest pod, List<NodeState> node
                 node,
                 (resource, wanted, left) ->
                         lacks.add(
-                                NodeRoom.spoken(resource, wanted - Math.max(0, left))
+                                NodeCapacity.spoken(resource, wanted - Math.max(0, left))
                                         + " "
                                         + resource));
         return lacks;

@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.plan.Checked;
 import org.paddlepaddle.cloud.plan.Plan;
 import org.paddlepaddle.cloud.plan.Problem;
 import org.paddlepaddle.cloud.plan.sample.schedule.DesiredSchedule;
-import org.paddlepaddle.cloud.plan.sample.schedule.ObservedRun;
+import org.paddlepaddle.cloud.plan.sample.schedule.ObservedSampleRun;
 import org.paddlepaddle.cloud.plan.sample.schedule.RunAction;
 import org.paddlepaddle.cloud.plan.sample.schedule.SampleSchedulePlanner;
 import org.paddlepaddle.cloud.plan.sample.schedule.ScheduleView;
@@ -36,7 +36,7 @@ class SampleSchedulePlannerTest {
     }
 
     private static Plan<RunAction, ScheduleView> plan(
-            String more, Duration after, ObservedRun... runs) {
+            String more, Duration after, ObservedSampleRun... runs) {
         return new SampleSchedulePlanner(
                         "nightly",
                         schedule(more),
@@ -46,8 +46,8 @@ class SampleSchedulePlannerTest {
                 .plan();
     }
 
-    private static ObservedRun run(int number, SampleJobPhase phase) {
-        return new ObservedRun(
+    private static ObservedSampleRun run(int number, SampleJobPhase phase) {
+        return new ObservedSampleRun(
                 "run-" + number,
                 "uid-" + number,
                 DUE.minus(Duration.ofDays(30 - number)),
@@ -73,7 +73,7 @@ class SampleSchedulePlannerTest {
 
     @Test
     void given_the_run_was_made_before_a_crash_then_it_is_not_made_twice() {
-        var made = new ObservedRun("nightly-29454900", "uid", DUE, Optional.empty(), false);
+        var made = new ObservedSampleRun("nightly-29454900", "uid", DUE, Optional.empty(), false);
 
         assertThat(plan("", Duration.ofSeconds(2), made).actions()).isEmpty();
     }
@@ -109,13 +109,13 @@ class SampleSchedulePlannerTest {
 
     @Test
     void given_more_runs_than_are_kept_then_the_oldest_go() {
-        var runs = new ArrayList<ObservedRun>();
+        var runs = new ArrayList<ObservedSampleRun>();
         for (int number = 1; number <= 5; number++) {
             runs.add(run(number, SampleJobPhase.Succeeded));
             runs.add(run(number + 10, SampleJobPhase.Failed));
         }
 
-        var plan = plan("", Duration.ofMinutes(-1), runs.toArray(ObservedRun[]::new));
+        var plan = plan("", Duration.ofMinutes(-1), runs.toArray(ObservedSampleRun[]::new));
 
         assertThat(plan.actions())
                 .map(action -> ((RunAction.Delete) action).name())

@@ -193,7 +193,7 @@ class ServicePlannerTest {
         return Services.desired(Services.WITH_CANARY).canary().orElseThrow().name();
     }
 
-    private static String shares(Plan<Action, ServiceView> plan) {
+    private static String shares(Plan<ServiceAction, ServiceView> plan) {
         return plan.status().traffic().stream()
                 .map(share -> share.revisionName() + " " + share.percent() + " " + share.tag())
                 .collect(java.util.stream.Collectors.joining(", "));

@@ -39,12 +39,12 @@ final class ServiceWorld {
         return copy;
     }
 
-    Plan<Action, ServiceView> settle(String yaml) {
+    Plan<ServiceAction, ServiceView> settle(String yaml) {
         return settle(Services.desired(yaml));
     }
 
     /** Plans until nothing is left to do, and never routes to what is not there. */
-    Plan<Action, ServiceView> settle(DesiredService desired) {
+    Plan<ServiceAction, ServiceView> settle(DesiredService desired) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             var plan = ServicePlanner.plan(desired, observed(), settings);
             plan.actions().forEach(this::apply);
@@ -92,9 +92,9 @@ final class ServiceWorld {
                 new HashMap<>(slices));
     }
 
-    private void apply(Action action) {
+    private void apply(ServiceAction action) {
         switch (action) {
-            case Action.CreateRevision(var revision, var replicas) ->
+            case ServiceAction.CreateRevision(var revision, var replicas) ->
                     revisions.put(
                             revision.name(),
                             new ObservedRevision(
@@ -104,16 +104,16 @@ final class ServiceWorld {
                                     replicas,
                                     0,
                                     Optional.empty()));
-            case Action.WakeRevision(var name, var replicas) ->
+            case ServiceAction.WakeRevision(var name, var replicas) ->
                     change(name, replicas, 0, Optional.empty());
-            case Action.DeleteRevision(var name, _) -> revisions.remove(name);
-            case Action.CreateService(var route) -> services.add(route.of("hello"));
-            case Action.PublishRoute(var route) ->
+            case ServiceAction.DeleteRevision(var name, _) -> revisions.remove(name);
+            case ServiceAction.CreateService(var route) -> services.add(route.of("hello"));
+            case ServiceAction.PublishRoute(var route) ->
                     settings.gateway()
                             .ifPresentOrElse(
                                     to -> slices.put(route.of("hello"), to),
                                     () -> slices.remove(route.of("hello")));
-            case Action.DeleteService(var route) -> {
+            case ServiceAction.DeleteService(var route) -> {
                 services.remove(route.of("hello"));
                 slices.remove(route.of("hello"));
             }

@@ -27,7 +27,7 @@ public final class CachePart implements Part {
     @Override
     public List<CommandLine> commands() {
         return List.of(
-                CommandGroup.of("cache", new ServeCommand(shell))
+                CommandGroup.of("cache", new CacheServeCommand(shell))
                         .setResourceBundle(shell.messages().help()));
     }
 

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cache.source.Credentials;
+import org.paddlepaddle.cloud.cache.source.SourceCredentials;
 import org.paddlepaddle.cloud.cache.source.SourceException;
 
 /**
@@ -33,10 +33,10 @@ public record CredentialFiles(Path directory) {
             @JsonProperty("secret-key") @Nullable String secretKey,
             @Nullable String version) {}
 
-    Credentials await(@Nullable String name, @Nullable String version, JobProgress progress)
+    SourceCredentials await(@Nullable String name, @Nullable String version, JobProgress progress)
             throws InterruptedException {
         if (name == null || name.isEmpty()) {
-            return Credentials.ANONYMOUS;
+            return SourceCredentials.ANONYMOUS;
         }
         if (!NAME.matcher(name).matches()) {
             throw new SourceException("'" + name + "' is no name of a Secret");
@@ -56,8 +56,8 @@ public record CredentialFiles(Path directory) {
                         .formatted(name, PATIENCE.toSeconds()));
     }
 
-    private static Credentials credentials(Content content) {
-        return new Credentials(
+    private static SourceCredentials credentials(Content content) {
+        return new SourceCredentials(
                 Objects.requireNonNullElse(content.accessKey(), ""),
                 Objects.requireNonNullElse(content.secretKey(), ""));
     }

@@ -30,7 +30,7 @@ record SyncWork(CacheTree tree, Sources sources, CredentialFiles secrets, SyncOp
         var credentials = secrets.await(secret, options.secretVersion(), progress);
         boolean plain = on(options.noHttps());
         try (var source = sources.open(uri, credentials, plain);
-                var crew = new Crew(progress, options.width())) {
+                var crew = new WorkerPool(progress, options.width())) {
             int origin =
                     tree.index().origin(new Origin(uri.toString(), secret, plain, destination));
             var limit = RateLimit.megabits(options.bwlimit() == null ? 0 : options.bwlimit());
@@ -55,7 +55,7 @@ record SyncWork(CacheTree tree, Sources sources, CredentialFiles secrets, SyncOp
             SampleSource source,
             NameFilter filter,
             String destination,
-            Crew crew,
+            WorkerPool crew,
             OneSync one,
             Set<String> seen)
             throws IOException, InterruptedException {
@@ -74,7 +74,7 @@ record SyncWork(CacheTree tree, Sources sources, CredentialFiles secrets, SyncOp
     }
 
     /** A listing calls back, and knows nothing of interruptions. */
-    private static void hand(Crew crew, Crew.Task task) {
+    private static void hand(WorkerPool crew, WorkerPool.Task task) {
         try {
             crew.hand(task);
         } catch (InterruptedException e) {
@@ -135,7 +135,7 @@ record SyncWork(CacheTree tree, Sources sources, CredentialFiles secrets, SyncOp
             progress.goOn();
         }
 
-        void look(SourceObject object, String destination, Crew crew) throws IOException {
+        void look(SourceObject object, String destination, WorkerPool crew) throws IOException {
             var name = SafePath.clean(object.path());
             var path = destination.isEmpty() ? name : destination + "/" + name;
             if (object.isDirectory()) {

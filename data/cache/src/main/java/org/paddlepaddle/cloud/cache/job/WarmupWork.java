@@ -37,7 +37,7 @@ record WarmupWork(CacheTree tree, Sources sources, CredentialFiles secrets, Warm
         }
         progress.complete();
         var origins = new HashMap<Integer, SampleSource>();
-        try (var crew = new Crew(progress, options.width())) {
+        try (var crew = new WorkerPool(progress, options.width())) {
             for (var entry : missing) {
                 var source = source(entry, origins, progress);
                 crew.hand(() -> fetch(entry, source, progress));

@@ -15,14 +15,14 @@ import org.paddlepaddle.cloud.cache.tree.SafePath;
 record FilesApi(CacheTree tree) {
     private static final int PAGE = 1000;
 
-    Reply answer(Call call, String path) {
+    RuntimeReply answer(RuntimeCall call, String path) {
         if (!call.method().equals("GET")) {
-            return Reply.refused(405, "files are read with GET");
+            return RuntimeReply.refused(405, "files are read with GET");
         }
         return path.isEmpty() ? list(call) : file(SafePath.clean(path));
     }
 
-    private Reply list(Call call) {
+    private RuntimeReply list(RuntimeCall call) {
         var below = SafePath.clean(call.query().apply("below").orElse(""));
         var after = call.query().apply("after").orElse("");
         var found =
@@ -34,24 +34,25 @@ record FilesApi(CacheTree tree) {
         var answer = new LinkedHashMap<String, Object>();
         answer.put("files", page.stream().map(FilesApi::view).toList());
         answer.put("next", found.size() > PAGE ? page.getLast().path() : "");
-        return Reply.json(200, answer);
+        return RuntimeReply.json(200, answer);
     }
 
     private static Map<String, Object> view(IndexEntry entry) {
         return Map.of("path", entry.path(), "size", entry.size(), "cached", entry.local());
     }
 
-    private Reply file(String path) {
+    private RuntimeReply file(String path) {
         var entry = tree.index().find(path);
         if (entry.isEmpty()) {
-            return Reply.refused(404, "the data set has no file " + path);
+            return RuntimeReply.refused(404, "the data set has no file " + path);
         }
         try {
             return tree.has(entry.get())
-                    ? Reply.file(tree.root().resolve(path))
-                    : Reply.refused(409, path + " is not cached; a warm-up fetches it");
+                    ? RuntimeReply.file(tree.root().resolve(path))
+                    : RuntimeReply.refused(409, path + " is not cached; a warm-up fetches it");
         } catch (IOException e) {
-            return Reply.refused(500, path + " cannot be read: " + e.getClass().getSimpleName());
+            return RuntimeReply.refused(
+                    500, path + " cannot be read: " + e.getClass().getSimpleName());
         }
     }
 }

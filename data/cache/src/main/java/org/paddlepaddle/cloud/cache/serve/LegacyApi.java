@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cache.job.JobBoard;
+import org.paddlepaddle.cloud.cache.job.JobQueue;
 import org.paddlepaddle.cloud.cache.job.JobReport;
 import org.paddlepaddle.cloud.cache.job.JobRequest;
 import org.paddlepaddle.cloud.cache.job.JobType;
@@ -31,9 +31,9 @@ final class LegacyApi {
     private static final String TERMINATE = "terminate";
 
     private final CacheTree tree;
-    private final JobBoard jobs;
+    private final JobQueue jobs;
 
-    LegacyApi(CacheTree tree, JobBoard jobs) {
+    LegacyApi(CacheTree tree, JobQueue jobs) {
         this.tree = tree;
         this.jobs = jobs;
     }
@@ -42,9 +42,9 @@ final class LegacyApi {
     @JsonIgnoreProperties(ignoreUnknown = true)
     private record Paths(@Nullable List<String> paths) {}
 
-    Optional<Reply> answer(Call call) {
+    Optional<RuntimeReply> answer(RuntimeCall call) {
         if (call.path().equals(CACHE_INFO)) {
-            return Optional.of(Reply.json(200, cacheInfo()));
+            return Optional.of(RuntimeReply.json(200, cacheInfo()));
         }
         var path = PATH.matcher(call.path());
         if (!path.matches()) {
@@ -60,23 +60,23 @@ final class LegacyApi {
                 : Optional.of(path.group("what").equals("Options") ? options(id) : result(id));
     }
 
-    private Reply upload(Call call, JobType type) {
+    private RuntimeReply upload(RuntimeCall call, JobType type) {
         if (!call.method().equals("POST")) {
-            return Reply.refused(405, "options are uploaded with POST");
+            return RuntimeReply.refused(405, "options are uploaded with POST");
         }
         if (call.query().apply(TERMINATE).filter("true"::equals).isPresent()) {
             jobs.cancelAll();
-            return Reply.text(200, "");
+            return RuntimeReply.text(200, "");
         }
         var id = call.header().apply("filename").orElse("");
         if (!JobRequest.isId(id)) {
-            return Reply.refused(400, "the header filename must name the job");
+            return RuntimeReply.refused(400, "the header filename must name the job");
         }
         try {
             jobs.accept(request(type, id, call.body()));
-            return Reply.text(200, "");
+            return RuntimeReply.text(200, "");
         } catch (IOException e) {
-            return Reply.refused(400, "the body is no JSON of " + type + " options");
+            return RuntimeReply.refused(400, "the body is no JSON of " + type + " options");
         }
     }
 
@@ -91,16 +91,16 @@ final class LegacyApi {
 
     /** Upstream's destinations are {@code file:///mnt/SET/…}; ours lie within the data set. */
     private SyncOptions sync(byte[] body) throws IOException {
-        if (!(Reply.JSON.readTree(body) instanceof ObjectNode options)) {
+        if (!(RuntimeReply.JSON.readTree(body) instanceof ObjectNode options)) {
             throw new IOException("no object");
         }
         var there = options.path("destination").asText("").replace("file://", "");
         options.put("destination", within(there));
-        return Reply.JSON.treeToValue(options, SyncOptions.class);
+        return RuntimeReply.JSON.treeToValue(options, SyncOptions.class);
     }
 
     private WarmupOptions warmup(byte[] body) throws IOException {
-        var asked = Reply.JSON.readValue(body, WarmupOptions.class);
+        var asked = RuntimeReply.JSON.readValue(body, WarmupOptions.class);
         return new WarmupOptions(
                 asked.paths() == null ? null : asked.paths().stream().map(this::within).toList(),
                 asked.file() == null ? null : within(asked.file()),
@@ -113,7 +113,7 @@ final class LegacyApi {
     }
 
     private List<String> paths(byte[] body) throws IOException {
-        var paths = Reply.JSON.readValue(body, Paths.class).paths();
+        var paths = RuntimeReply.JSON.readValue(body, Paths.class).paths();
         return paths == null ? List.of() : paths.stream().map(this::within).toList();
     }
 
@@ -124,16 +124,16 @@ final class LegacyApi {
                 : path;
     }
 
-    private Reply options(String id) {
+    private RuntimeReply options(String id) {
         return jobs.request(id)
-                .map(request -> Reply.json(200, request))
-                .orElseGet(() -> Reply.refused(404, "there is no job " + id));
+                .map(request -> RuntimeReply.json(200, request))
+                .orElseGet(() -> RuntimeReply.refused(404, "there is no job " + id));
     }
 
-    private Reply result(String id) {
+    private RuntimeReply result(String id) {
         return jobs.find(id)
-                .map(report -> Reply.json(200, result(report)))
-                .orElseGet(() -> Reply.refused(404, "there is no job " + id));
+                .map(report -> RuntimeReply.json(200, result(report)))
+                .orElseGet(() -> RuntimeReply.refused(404, "there is no job " + id));
     }
 
     private static Map<String, String> result(JobReport report) {

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.cache.serve;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.util.Map;
-import org.paddlepaddle.cloud.cache.job.JobBoard;
+import org.paddlepaddle.cloud.cache.job.JobQueue;
 import org.paddlepaddle.cloud.cache.job.JobRequest;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
 import org.paddlepaddle.cloud.cache.tree.UnsafePathException;
@@ -20,12 +20,12 @@ public final class RuntimeApi {
     private static final int MOST_PARTITIONS = 10_000;
 
     private final CacheTree tree;
-    private final JobBoard jobs;
+    private final JobQueue jobs;
     private final BearerToken token;
     private final LegacyApi legacy;
     private final FilesApi files;
 
-    public RuntimeApi(CacheTree tree, JobBoard jobs, BearerToken token) {
+    public RuntimeApi(CacheTree tree, JobQueue jobs, BearerToken token) {
         this.tree = tree;
         this.jobs = jobs;
         this.token = token;
@@ -33,34 +33,34 @@ public final class RuntimeApi {
         this.files = new FilesApi(tree);
     }
 
-    Reply answer(Call call) {
+    RuntimeReply answer(RuntimeCall call) {
         if (call.path().equals("/healthz")) {
             return jobs.trouble()
-                    .map(trouble -> Reply.text(503, trouble + "\n"))
-                    .orElseGet(() -> Reply.text(200, "ok\n"));
+                    .map(trouble -> RuntimeReply.text(503, trouble + "\n"))
+                    .orElseGet(() -> RuntimeReply.text(200, "ok\n"));
         }
         if (!token.opens(call.header().apply("Authorization").orElse(""))) {
-            return Reply.refused(
+            return RuntimeReply.refused(
                     401,
                     "show the data set's token as Authorization: Bearer; it is the key token of the"
                             + " Secret NAME-runtime");
         }
         try {
             return legacy.answer(call).orElseGet(() -> own(call));
-        } catch (JobBoard.ConflictException e) {
-            return Reply.refused(409, String.valueOf(e.getMessage()));
+        } catch (JobQueue.ConflictException e) {
+            return RuntimeReply.refused(409, String.valueOf(e.getMessage()));
         } catch (UnsafePathException | IllegalArgumentException e) {
-            return Reply.refused(400, String.valueOf(e.getMessage()));
+            return RuntimeReply.refused(400, String.valueOf(e.getMessage()));
         }
     }
 
-    private Reply own(Call call) {
+    private RuntimeReply own(RuntimeCall call) {
         var path = call.path();
         if (path.equals("/v1/status") && call.method().equals("GET")) {
-            return Reply.json(200, RuntimeStatus.of(tree, partitions(call), jobs.all()));
+            return RuntimeReply.json(200, DatasetSnapshot.of(tree, partitions(call), jobs.all()));
         }
         if (path.equals("/v1/jobs") && call.method().equals("POST")) {
-            return Reply.json(202, jobs.accept(request(call)));
+            return RuntimeReply.json(202, jobs.accept(request(call)));
         }
         if (path.equals(FILES) || path.startsWith(FILES + "/")) {
             return files.answer(call, path.substring(FILES.length()));
@@ -68,23 +68,24 @@ public final class RuntimeApi {
         if (path.startsWith(JOBS)) {
             return job(call, path.substring(JOBS.length()));
         }
-        return Reply.refused(
+        return RuntimeReply.refused(
                 404,
                 "there are /v1/status, /v1/jobs, /v1/jobs/ID, /v1/files and /healthz, no " + path);
     }
 
-    private Reply job(Call call, String id) {
+    private RuntimeReply job(RuntimeCall call, String id) {
         return switch (call.method()) {
             case "GET" ->
                     jobs.find(id)
-                            .map(report -> Reply.json(200, report))
-                            .orElseGet(() -> Reply.refused(404, "there is no job " + id));
-            case "DELETE" -> Reply.json(200, Map.of("cancelled", jobs.cancel(id)));
-            default -> Reply.refused(405, "a job is read with GET and cancelled with DELETE");
+                            .map(report -> RuntimeReply.json(200, report))
+                            .orElseGet(() -> RuntimeReply.refused(404, "there is no job " + id));
+            case "DELETE" -> RuntimeReply.json(200, Map.of("cancelled", jobs.cancel(id)));
+            default ->
+                    RuntimeReply.refused(405, "a job is read with GET and cancelled with DELETE");
         };
     }
 
-    private static int partitions(Call call) {
+    private static int partitions(RuntimeCall call) {
         var text = call.query().apply("partitions").orElse("1");
         int count = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : 0;
         if (count < 1 || count > MOST_PARTITIONS) {
@@ -94,9 +95,9 @@ public final class RuntimeApi {
         return count;
     }
 
-    private static JobRequest request(Call call) {
+    private static JobRequest request(RuntimeCall call) {
         try {
-            return Reply.JSON.readValue(call.body(), JobRequest.class);
+            return RuntimeReply.JSON.readValue(call.body(), JobRequest.class);
         } catch (JsonProcessingException e) {
             throw new IllegalArgumentException("the body is no job: " + reason(e), e);
         } catch (IOException e) {

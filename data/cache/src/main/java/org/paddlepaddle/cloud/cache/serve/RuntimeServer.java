@@ -20,7 +20,7 @@ public final class RuntimeServer implements AutoCloseable {
     private final HttpServer server;
     private final InetSocketAddress address;
 
-    private RuntimeServer(InetSocketAddress where, Function<Call, Reply> api) {
+    private RuntimeServer(InetSocketAddress where, Function<RuntimeCall, RuntimeReply> api) {
         this.loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         var metrics = new HttpMetrics(new PrometheusRegistry());
         this.server =
@@ -41,15 +41,17 @@ public final class RuntimeServer implements AutoCloseable {
         return new RuntimeServer(where, RuntimeServer::standBy);
     }
 
-    private static Reply standBy(Call call) {
+    private static RuntimeReply standBy(RuntimeCall call) {
         return call.path().equals("/healthz")
-                ? Reply.text(200, "ok\n")
-                : Reply.refused(421, "the first pod of the runtime answers for the data set");
+                ? RuntimeReply.text(200, "ok\n")
+                : RuntimeReply.refused(
+                        421, "the first pod of the runtime answers for the data set");
     }
 
-    private static Response handle(Request request, Function<Call, Reply> api) throws IOException {
+    private static Response handle(Request request, Function<RuntimeCall, RuntimeReply> api)
+            throws IOException {
         var call =
-                new Call(
+                new RuntimeCall(
                         request.method(),
                         "/" + String.join("/", request.segments()),
                         request.query()::first,

@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
  * Baidu's signature of a request, {@code bce-auth-v1}: the secret signs who, when and how long, and
  * the result of that signs method, path, query and headers.
  */
-record BosSigner(Credentials credentials) {
+record BosSigner(SourceCredentials credentials) {
     private static final String HMAC = "HmacSHA256";
     private static final int VALID_SECONDS = 1800;
     private static final String UNRESERVED = "-._~";

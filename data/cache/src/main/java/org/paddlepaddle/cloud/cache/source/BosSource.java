@@ -21,14 +21,14 @@ final class BosSource implements SampleSource {
     private static final int PAGE = 1000;
 
     private final SourceUri uri;
-    private final Credentials credentials;
+    private final SourceCredentials credentials;
     private final InstantSource clock;
     private final WebRequests requests;
     private final String scheme;
     private final String host;
     private final String prefix;
 
-    BosSource(SourceUri uri, Credentials credentials, boolean plain, InstantSource clock) {
+    BosSource(SourceUri uri, SourceCredentials credentials, boolean plain, InstantSource clock) {
         this.uri = uri;
         this.credentials = credentials;
         this.clock = clock;

@@ -23,13 +23,13 @@ final class HdfsSource implements SampleSource {
     private static final int DEEPEST = 100;
 
     private final SourceUri uri;
-    private final Credentials credentials;
+    private final SourceCredentials credentials;
     private final WebRequests requests;
 
     /**
      * @param credentials the access key is the name of the user
      */
-    HdfsSource(SourceUri uri, Credentials credentials) {
+    HdfsSource(SourceUri uri, SourceCredentials credentials) {
         this.uri = uri;
         this.credentials = credentials;
         this.requests = new WebRequests(uri);

@@ -24,7 +24,7 @@ final class S3Source implements SampleSource {
     private final SourceUri uri;
     private final String prefix;
 
-    S3Source(SourceUri uri, Credentials credentials, boolean plain) {
+    S3Source(SourceUri uri, SourceCredentials credentials, boolean plain) {
         this.uri = uri;
         this.prefix = uri.prefix().isEmpty() ? "" : uri.prefix() + "/";
         this.client =

@@ -19,7 +19,7 @@ public record Sources(List<Path> directories) {
      * @param plain whether an object store is spoken to without TLS
      * @throws SourceException when nothing here reads such a source
      */
-    public SampleSource open(SourceUri uri, Credentials credentials, boolean plain) {
+    public SampleSource open(SourceUri uri, SourceCredentials credentials, boolean plain) {
         return switch (uri.scheme()) {
             case "file" -> FileSource.open(uri, directories);
             case "s3", "minio" -> new S3Source(uri, credentials, plain);

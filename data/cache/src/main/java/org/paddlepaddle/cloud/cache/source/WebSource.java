@@ -25,14 +25,14 @@ final class WebSource implements SampleSource {
     private final Map<String, String> headers;
     private final String root;
 
-    WebSource(SourceUri uri, Credentials credentials) {
+    WebSource(SourceUri uri, SourceCredentials credentials) {
         this.uri = uri;
         this.requests = new WebRequests(uri);
         this.headers = headers(uri, credentials);
         this.root = uri.scheme() + "://" + uri.endpoint() + "/";
     }
 
-    private static Map<String, String> headers(SourceUri uri, Credentials credentials) {
+    private static Map<String, String> headers(SourceUri uri, SourceCredentials credentials) {
         if (credentials.isAnonymous()) {
             return Map.of();
         }

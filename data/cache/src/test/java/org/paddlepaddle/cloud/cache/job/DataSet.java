@@ -23,7 +23,7 @@ final class DataSet implements AutoCloseable {
     private final Supervisor supervisor;
     private volatile boolean deaf;
     private CacheTree tree;
-    private JobBoard jobs;
+    private JobQueue jobs;
     private int asked;
 
     DataSet(Path directory) throws IOException {
@@ -41,7 +41,7 @@ final class DataSet implements AutoCloseable {
         tree = CacheTree.open(root);
         var secrets = new CredentialFiles(root.resolveSibling("secrets"));
         jobs =
-                new JobBoard(
+                new JobQueue(
                         tree,
                         new Sources(List.of(source)),
                         secrets,
@@ -90,7 +90,7 @@ final class DataSet implements AutoCloseable {
         return tree;
     }
 
-    JobBoard jobs() {
+    JobQueue jobs() {
         return jobs;
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cache.tree.Amount;
 import org.paddlepaddle.cloud.objects.AccessKey;
 import org.paddlepaddle.cloud.objects.AnonymousReads;
-import org.paddlepaddle.cloud.objects.Rights;
+import org.paddlepaddle.cloud.objects.KeyRights;
 import org.paddlepaddle.cloud.objects.client.ObjectClient;
 import org.paddlepaddle.cloud.objects.client.ObjectClientConfig;
 import org.paddlepaddle.cloud.objects.server.ObjectServer;
@@ -45,7 +45,7 @@ class S3SyncIT {
                         new ObjectServerConfig(directory.resolve("store"), bind),
                         id ->
                                 id.equals("root")
-                                        ? Optional.of(new AccessKey(id, SECRET, Rights.ALL))
+                                        ? Optional.of(new AccessKey(id, SECRET, KeyRights.ALL))
                                         : Optional.empty(),
                         AnonymousReads.NONE,
                         supervisor);

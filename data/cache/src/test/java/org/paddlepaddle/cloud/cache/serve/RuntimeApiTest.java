@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cache.job.CredentialFiles;
-import org.paddlepaddle.cloud.cache.job.JobBoard;
+import org.paddlepaddle.cloud.cache.job.JobQueue;
 import org.paddlepaddle.cloud.cache.source.Sources;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
 
@@ -30,7 +30,7 @@ class RuntimeApiTest {
     private Path source;
     private Path root;
     private CacheTree tree;
-    private JobBoard jobs;
+    private JobQueue jobs;
     private RuntimeApi api;
 
     @BeforeEach
@@ -40,7 +40,7 @@ class RuntimeApiTest {
         root = Files.createDirectory(directory.resolve("root"));
         tree = CacheTree.open(root);
         jobs =
-                new JobBoard(
+                new JobQueue(
                         tree,
                         new Sources(List.of(source)),
                         new CredentialFiles(directory),
@@ -60,9 +60,10 @@ class RuntimeApiTest {
         tree.close();
     }
 
-    private Reply call(String method, String path, String body, Map<String, String> headers) {
+    private RuntimeReply call(
+            String method, String path, String body, Map<String, String> headers) {
         return api.answer(
-                new Call(
+                new RuntimeCall(
                         method,
                         path,
                         name -> name.equals("partitions") ? Optional.of("2") : Optional.empty(),
@@ -70,12 +71,12 @@ class RuntimeApiTest {
                         body.getBytes(UTF_8)));
     }
 
-    private Reply call(String method, String path, String body) {
+    private RuntimeReply call(String method, String path, String body) {
         return call(method, path, body, Map.of("Authorization", "Bearer " + TOKEN));
     }
 
-    private static JsonNode json(Reply reply) throws IOException {
-        return Reply.JSON.readTree(reply.body());
+    private static JsonNode json(RuntimeReply reply) throws IOException {
+        return RuntimeReply.JSON.readTree(reply.body());
     }
 
     private void await() throws InterruptedException {

@@ -28,7 +28,7 @@ class BosSignerTest {
                         : Map.of("prefix", prefix, "maxKeys", "1000");
 
         var signed =
-                new BosSigner(new Credentials("ak-of-a-test", "sk-of-a-test"))
+                new BosSigner(new SourceCredentials("ak-of-a-test", "sk-of-a-test"))
                         .sign(
                                 "GET",
                                 path,

@@ -41,7 +41,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private final ConnectionDeadlines deadlines;
     // Requests sent ahead; reading stops at the first, so that there are only ever few.
     private final Queue<HttpObject> waiting = new ArrayDeque<>();
-    private @Nullable Exchange current;
+    private @Nullable HttpExchange current;
     private @Nullable ClientGone gone;
     private boolean answered;
     private boolean refused;
@@ -126,7 +126,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         var abandoned = new ClientGone();
         boolean current11 = head.protocolVersion().equals(HttpVersion.HTTP_1_1);
         var exchange =
-                new Exchange(
+                new HttpExchange(
                         this,
                         channel,
                         request.with(ClientGone.class, abandoned),

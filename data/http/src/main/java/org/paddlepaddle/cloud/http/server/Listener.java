@@ -66,7 +66,8 @@ final class Listener extends ChannelInitializer<Channel> {
         } else {
             channel.pipeline()
                     .addLast(
-                            new FirstBytes(others, () -> speakHttp(channel, deadlines), deadlines));
+                            new ProtocolDetector(
+                                    others, () -> speakHttp(channel, deadlines), deadlines));
         }
     }
 

@@ -4,7 +4,7 @@
  * virtual thread.
  *
  * <p>{@link org.paddlepaddle.cloud.http.server.HttpServer} is the entry; a connection is an {@code
- * HttpConnection} on the event loop, a request an {@code Exchange} on its thread.
+ * HttpConnection} on the event loop, a request an {@code HttpExchange} on its thread.
  *
  * <p>What a newcomer gets wrong: to make event loops for a server. They are the caller's, are
  * shared by all servers of a process, and end after them.

@@ -17,8 +17,8 @@ import org.paddlepaddle.cloud.hub.ModelName;
 import org.paddlepaddle.cloud.hub.ModelReference;
 import org.paddlepaddle.cloud.hub.ModelVersion;
 import org.paddlepaddle.cloud.hub.registry.ModelHub;
-import org.paddlepaddle.cloud.objects.AbsentObjects;
-import org.paddlepaddle.cloud.objects.MadeObject;
+import org.paddlepaddle.cloud.objects.GeneratedObject;
+import org.paddlepaddle.cloud.objects.GeneratedObjects;
 
 /**
  * Versions as archives under the key the documents know: {@code
@@ -26,7 +26,7 @@ import org.paddlepaddle.cloud.objects.MadeObject;
  * latest}. They are packed while they are read, with the files below a directory of the model's
  * name.
  */
-public final class ArchivedVersions implements AbsentObjects {
+public final class ArchivedVersions implements GeneratedObjects {
     private static final String BUCKET = "model-center";
     private static final Pattern KEY =
             Pattern.compile("(?<model>[^/]+)/(?<version>[^/]+)/\\k<model>\\.tar\\.gz");
@@ -45,21 +45,21 @@ public final class ArchivedVersions implements AbsentObjects {
     }
 
     @Override
-    public Optional<MadeObject> find(String bucket, String key) throws IOException {
+    public Optional<GeneratedObject> find(String bucket, String key) throws IOException {
         var matcher = KEY.matcher(key);
         return bucket.equals(BUCKET) && matcher.matches()
                 ? version(matcher.group("model"), matcher.group("version"))
                 : Optional.empty();
     }
 
-    private Optional<MadeObject> version(String model, String selector) throws IOException {
+    private Optional<GeneratedObject> version(String model, String selector) throws IOException {
         var hub = opening.hub();
         try {
             var reference =
                     new ModelReference(ModelName.check(model), ModelReference.selector(selector));
             var version = hub.resolve(reference);
             return Optional.of(
-                    new MadeObject(
+                    new GeneratedObject(
                             "application/gzip",
                             version.digest(),
                             version.created(),

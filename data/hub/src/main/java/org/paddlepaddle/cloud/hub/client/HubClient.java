@@ -69,7 +69,7 @@ public final class HubClient {
             VersionFacts facts,
             TransferProgress progress)
             throws IOException, InterruptedException {
-        var manifest = ModelDirectory.read(directory, excluded);
+        var manifest = LocalModelFiles.read(directory, excluded);
         var registration = Registration.of(manifest, facts);
         var missing =
                 List.of(

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "alias")
 final class AliasCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -29,7 +29,7 @@ final class AliasCommand implements Callable<Integer> {
     @Option(names = "--remove")
     private boolean removed;
 
-    AliasCommand(Shell shell, UsualHub usual) {
+    AliasCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "diff")
 final class DiffCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -31,7 +31,7 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "MODEL[@VERSION]", descriptionKey = "compared")
     private String to = "";
 
-    DiffCommand(Shell shell, UsualHub usual) {
+    DiffCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "gate")
 final class GateCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -38,7 +38,7 @@ final class GateCommand implements Callable<Integer> {
     @Option(names = "--remove")
     private boolean removed;
 
-    GateCommand(Shell shell, UsualHub usual) {
+    GateCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

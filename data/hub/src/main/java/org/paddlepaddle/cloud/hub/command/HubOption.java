@@ -21,7 +21,7 @@ final class HubOption {
     @Option(names = "--token-file", paramLabel = "FILE")
     private @Nullable Path tokenFile;
 
-    HubClient client(Shell shell, UsualHub usual) {
+    HubClient client(Shell shell, DefaultHub usual) {
         var typed = hub;
         return new HubClient(
                 typed == null

@@ -15,9 +15,9 @@ import picocli.CommandLine;
 /** {@code pdc model} with its commands, and what the exceptions of this module mean. */
 public final class ModelPart implements Part {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
 
-    public ModelPart(Shell shell, UsualHub usual) {
+    public ModelPart(Shell shell, DefaultHub usual) {
         this.shell = shell.of(ModelPart.class);
         this.usual = usual;
     }
@@ -31,13 +31,13 @@ public final class ModelPart implements Part {
     public List<CommandLine> commands() {
         var line =
                 new CommandLine(new ModelCommand(shell))
-                        .addSubcommand(new PushCommand(shell, usual))
+                        .addSubcommand(new ModelPushCommand(shell, usual))
                         .addSubcommand(new PullCommand(shell, usual))
-                        .addSubcommand(new ListCommand(shell, usual))
-                        .addSubcommand(new ShowCommand(shell, usual))
+                        .addSubcommand(new ModelListCommand(shell, usual))
+                        .addSubcommand(new ModelShowCommand(shell, usual))
                         .addSubcommand(new DiffCommand(shell, usual))
                         .addSubcommand(new AliasCommand(shell, usual))
-                        .addSubcommand(new PromoteCommand(shell, usual))
+                        .addSubcommand(new ModelPromoteCommand(shell, usual))
                         .addSubcommand(new RollbackCommand(shell, usual))
                         .addSubcommand(new GateCommand(shell, usual))
                         .addSubcommand(new RequestCommand(shell, usual))

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "pull")
 final class PullCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -31,7 +31,7 @@ final class PullCommand implements Callable<Integer> {
     @Option(names = "--path", paramLabel = "PATH")
     private String path = "";
 
-    PullCommand(Shell shell, UsualHub usual) {
+    PullCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

@@ -16,14 +16,14 @@ import picocli.CommandLine.Parameters;
 @Command(name = "rm")
 final class RemoveCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
     @Parameters(paramLabel = "MODEL@NUMBER", descriptionKey = "number")
     private String reference = "";
 
-    RemoveCommand(Shell shell, UsualHub usual) {
+    RemoveCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

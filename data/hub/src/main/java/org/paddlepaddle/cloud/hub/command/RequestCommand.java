@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "request")
 final class RequestCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -28,7 +28,7 @@ final class RequestCommand implements Callable<Integer> {
     @Option(names = "--reason", paramLabel = "TEXT")
     private String reason = "";
 
-    RequestCommand(Shell shell, UsualHub usual) {
+    RequestCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

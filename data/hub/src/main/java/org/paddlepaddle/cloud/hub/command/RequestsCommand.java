@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "requests")
 final class RequestsCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -34,7 +34,7 @@ final class RequestsCommand implements Callable<Integer> {
     @Option(names = "--reject", paramLabel = "NUMBER")
     private int rejected;
 
-    RequestsCommand(Shell shell, UsualHub usual) {
+    RequestsCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

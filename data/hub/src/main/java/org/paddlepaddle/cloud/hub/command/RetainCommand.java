@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "retain")
 final class RetainCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -33,7 +33,7 @@ final class RetainCommand implements Callable<Integer> {
     @Option(names = "--remove")
     private boolean removed;
 
-    RetainCommand(Shell shell, UsualHub usual) {
+    RetainCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

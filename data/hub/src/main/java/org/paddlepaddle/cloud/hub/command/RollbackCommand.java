@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "rollback")
 final class RollbackCommand implements Callable<Integer> {
     private final Shell shell;
-    private final UsualHub usual;
+    private final DefaultHub usual;
     @Mixin private final HubOption hub = new HubOption();
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -27,7 +27,7 @@ final class RollbackCommand implements Callable<Integer> {
     @Option(names = "--alias", paramLabel = "ALIAS", defaultValue = "prod")
     private String alias = "prod";
 
-    RollbackCommand(Shell shell, UsualHub usual) {
+    RollbackCommand(Shell shell, DefaultHub usual) {
         this.shell = shell;
         this.usual = usual;
     }

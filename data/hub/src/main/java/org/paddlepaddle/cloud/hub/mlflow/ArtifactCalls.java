@@ -36,10 +36,10 @@ final class ArtifactCalls {
     private record Place(Map<String, ModelFile> files, Opening opening) {}
 
     private final ModelHub hub;
-    private final ArtifactShelf shelf;
+    private final ArtifactUploads shelf;
     private final HubAuthority authority;
 
-    ArtifactCalls(ModelHub hub, ArtifactShelf shelf, HubAuthority authority) {
+    ArtifactCalls(ModelHub hub, ArtifactUploads shelf, HubAuthority authority) {
         this.hub = hub;
         this.shelf = shelf;
         this.authority = authority;
@@ -80,7 +80,7 @@ final class ArtifactCalls {
     }
 
     private Response list(Request request) throws IOException, InterruptedException {
-        var path = Arguments.of(request).text("path", "").replaceFirst("/+$", "");
+        var path = CallParameters.of(request).text("path", "").replaceFirst("/+$", "");
         var children = new TreeMap<String, Map<String, Object>>();
         place(request, path)
                 .files()

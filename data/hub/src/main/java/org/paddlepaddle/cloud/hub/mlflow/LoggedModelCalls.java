@@ -36,7 +36,7 @@ final class LoggedModelCalls {
 
     private Response create(Request request) throws IOException, InterruptedException {
         authority.require(request, "create", "");
-        return answer(tracking.createModel(Arguments.of(request)));
+        return answer(tracking.createModel(CallParameters.of(request)));
     }
 
     private Response get(Request request) throws IOException, InterruptedException {
@@ -45,7 +45,7 @@ final class LoggedModelCalls {
     }
 
     private Response complete(Request request) throws IOException, InterruptedException {
-        var status = Arguments.of(request).text("status");
+        var status = CallParameters.of(request).text("status");
         return answer(
                 change(
                         request,
@@ -55,7 +55,7 @@ final class LoggedModelCalls {
     }
 
     private Response logParams(Request request) throws IOException, InterruptedException {
-        var params = Arguments.of(request).pairs("params");
+        var params = CallParameters.of(request).pairs("params");
         change(
                 request,
                 known ->
@@ -68,7 +68,7 @@ final class LoggedModelCalls {
     }
 
     private Response setTags(Request request) throws IOException, InterruptedException {
-        var tags = Arguments.of(request).pairs("tags");
+        var tags = CallParameters.of(request).pairs("tags");
         var model =
                 change(
                         request,
@@ -83,7 +83,7 @@ final class LoggedModelCalls {
 
     private Response search(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var experiments = arguments.texts("experiment_ids");
         var filter = arguments.text("filter", "");
         var name = BY_NAME.matcher(filter);

@@ -34,7 +34,7 @@ public final class MlflowRoutes {
             InstantSource clock,
             HubAuthority authority) {
         var tracking = new Tracking(database.documents(), clock);
-        var shelf = new ArtifactShelf(database.artifacts(), blobs);
+        var shelf = new ArtifactUploads(database.artifacts(), blobs);
         var source = new VersionSource(hub, tracking, shelf);
         var router = Router.builder();
         new ModelCalls(hub, authority).on(router, REGISTRY);

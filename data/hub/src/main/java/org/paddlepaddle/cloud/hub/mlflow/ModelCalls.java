@@ -52,7 +52,7 @@ final class ModelCalls {
     }
 
     private Response create(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var name = arguments.text("name");
         authority.require(request, "create", name);
         try {
@@ -68,18 +68,18 @@ final class ModelCalls {
     }
 
     private Response get(Request request) throws IOException, InterruptedException {
-        return answer(model(request, "get", Arguments.of(request).text("name")));
+        return answer(model(request, "get", CallParameters.of(request).text("name")));
     }
 
     private Response update(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var model = model(request, "update", arguments.text("name"));
         var description = arguments.text("description", model.description());
         return answer(hub.describe(model.name(), description, model.tags()));
     }
 
     private Response rename(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var model = model(request, "delete", arguments.text("name"));
         var other = arguments.text("new_name");
         authority.require(request, "create", other);
@@ -87,14 +87,14 @@ final class ModelCalls {
     }
 
     private Response delete(Request request) throws IOException, InterruptedException {
-        var model = model(request, "delete", Arguments.of(request).text("name"));
+        var model = model(request, "delete", CallParameters.of(request).text("name"));
         hub.removeModel(model.name());
         return Response.json(Answer.empty());
     }
 
     private Response search(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var filter = SearchFilter.parse(arguments.text("filter", ""));
         var order =
                 SearchOrder.parse(
@@ -116,19 +116,19 @@ final class ModelCalls {
     }
 
     private Response latest(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var model = model(request, "get", arguments.text("name"));
-        var stages = arguments.texts("stages").stream().map(Stage::parse).toList();
+        var stages = arguments.texts("stages").stream().map(ModelStage::parse).toList();
         var latest =
                 RegistryAnswers.latest(hub.heads(model.name())).stream()
-                        .filter(each -> stages.isEmpty() || stages.contains(Stage.of(each)))
+                        .filter(each -> stages.isEmpty() || stages.contains(ModelStage.of(each)))
                         .map(RegistryAnswers::version)
                         .toList();
         return Response.json(new Answer().some("model_versions", latest).fields());
     }
 
     private Response setTag(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var key = arguments.text("key");
         var value = arguments.text("value", "");
         return tagged(
@@ -141,7 +141,7 @@ final class ModelCalls {
     }
 
     private Response deleteTag(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var key = arguments.text("key");
         return tagged(
                 request,
@@ -153,7 +153,7 @@ final class ModelCalls {
     }
 
     private Response tagged(
-            Request request, Arguments arguments, UnaryOperator<Map<String, String>> change)
+            Request request, CallParameters arguments, UnaryOperator<Map<String, String>> change)
             throws IOException, InterruptedException {
         var model = model(request, "update", arguments.text("name"));
         var tags = change.apply(new TreeMap<>(model.tags()));
@@ -162,7 +162,7 @@ final class ModelCalls {
     }
 
     private Response byAlias(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var model = model(request, "get", arguments.text("name"));
         var alias = arguments.text("alias");
         if (!model.aliases().containsKey(alias)) {
@@ -173,7 +173,7 @@ final class ModelCalls {
     }
 
     private Response setAlias(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var name = arguments.text("name");
         var who = authority.require(request, "update", name);
         hub.moveAlias(name, arguments.text("alias"), arguments.version(), who);
@@ -181,7 +181,7 @@ final class ModelCalls {
     }
 
     private Response deleteAlias(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var name = arguments.text("name");
         var who = authority.require(request, "update", name);
         if (model(request, "get", name).aliases().containsKey(arguments.text("alias"))) {

@@ -53,10 +53,10 @@ final class RegistryAnswers {
 
     /** The newest version of each stage. */
     static List<VersionHead> latest(List<VersionHead> versions) {
-        var latest = new EnumMap<Stage, VersionHead>(Stage.class);
+        var latest = new EnumMap<ModelStage, VersionHead>(ModelStage.class);
         for (var version : versions) {
             latest.merge(
-                    Stage.of(version),
+                    ModelStage.of(version),
                     version,
                     (one, other) -> one.number() > other.number() ? one : other);
         }
@@ -84,7 +84,7 @@ final class RegistryAnswers {
                 .with("version", "" + version.number())
                 .with("creation_timestamp", version.created().toEpochMilli())
                 .with("last_updated_timestamp", version.updated().toEpochMilli())
-                .with("current_stage", Stage.of(version).toString())
+                .with("current_stage", ModelStage.of(version).toString())
                 .some("description", version.facts().description())
                 .with("source", source(version))
                 .some("run_id", run(version))

@@ -38,19 +38,19 @@ final class RunCalls {
 
     private Response createExperiment(Request request) throws IOException, InterruptedException {
         authority.require(request, "create", "");
-        var made = tracking.createExperiment(Arguments.of(request).text("name"));
+        var made = tracking.createExperiment(CallParameters.of(request).text("name"));
         return Response.json(Map.of("experiment_id", made.id()));
     }
 
     private Response experiment(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
-        var found = tracking.experiment(Arguments.of(request).text("experiment_id"));
+        var found = tracking.experiment(CallParameters.of(request).text("experiment_id"));
         return Response.json(Map.of("experiment", found.view()));
     }
 
     private Response experimentByName(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
-        var name = Arguments.of(request).text("experiment_name");
+        var name = CallParameters.of(request).text("experiment_name");
         var found =
                 tracking.experimentNamed(name)
                         .orElseThrow(
@@ -64,18 +64,18 @@ final class RunCalls {
 
     private Response create(Request request) throws IOException, InterruptedException {
         authority.require(request, "create", "");
-        var run = tracking.createRun(Arguments.of(request));
+        var run = tracking.createRun(CallParameters.of(request));
         return Response.json(Map.of("run", RunAnswers.created(run)));
     }
 
     private Response get(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
-        var run = tracking.run(Arguments.of(request).text("run_id"));
+        var run = tracking.run(CallParameters.of(request).text("run_id"));
         return Response.json(Map.of("run", RunAnswers.run(run)));
     }
 
     private Response update(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var run =
                 change(
                         request,
@@ -89,28 +89,28 @@ final class RunCalls {
     }
 
     private Response logMetric(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var metrics = metrics(List.of(arguments));
         change(request, arguments, run -> run.with(Map.of(), Map.of(), metrics, Map.of()));
         return Response.json(Answer.empty());
     }
 
     private Response logParameter(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var param = Map.of(arguments.text("key"), arguments.text("value", ""));
         change(request, arguments, run -> run.with(Map.of(), param, Map.of(), Map.of()));
         return Response.json(Answer.empty());
     }
 
     private Response setTag(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var tag = Map.of(arguments.text("key"), arguments.text("value", ""));
         change(request, arguments, run -> run.with(tag, Map.of(), Map.of(), Map.of()));
         return Response.json(Answer.empty());
     }
 
     private Response logBatch(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var tags = arguments.pairs("tags");
         var params = arguments.pairs("params");
         var metrics = metrics(arguments.list("metrics"));
@@ -119,7 +119,7 @@ final class RunCalls {
     }
 
     private Response logOutputs(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var outputs = new TreeMap<String, Long>();
         for (var model : arguments.list("models")) {
             outputs.put(model.text("model_id"), model.millis("step", 0));
@@ -131,7 +131,7 @@ final class RunCalls {
     /** Of a metric only the last value is kept: the history is that one. */
     private Response history(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var name = arguments.text("metric_key");
         var last = tracking.run(arguments.text("run_id")).metrics().get(name);
         return Response.json(
@@ -141,14 +141,14 @@ final class RunCalls {
     }
 
     private TrackedRun change(
-            Request request, Arguments arguments, UnaryOperator<TrackedRun> operation)
+            Request request, CallParameters arguments, UnaryOperator<TrackedRun> operation)
             throws IOException, InterruptedException {
         authority.require(request, "create", "");
         return tracking.changeRun(arguments.text("run_id"), operation);
     }
 
     /** The last of each name. */
-    private Map<String, Measurement> metrics(List<Arguments> list) {
+    private Map<String, Measurement> metrics(List<CallParameters> list) {
         var metrics = new TreeMap<String, Measurement>();
         for (var each : list) {
             metrics.put(

@@ -52,7 +52,7 @@ final class Tracking {
                         .findFirst();
     }
 
-    TrackedRun createRun(Arguments arguments) {
+    TrackedRun createRun(CallParameters arguments) {
         var experiment = experiment(arguments.text("experiment_id", "0"));
         var id = id();
         var tags = arguments.pairs("tags");
@@ -91,7 +91,7 @@ final class Tracking {
                 .orElseThrow(() -> missingRun(id));
     }
 
-    LoggedModel createModel(Arguments arguments) {
+    LoggedModel createModel(CallParameters arguments) {
         var experiment = experiment(arguments.text("experiment_id", "0"));
         var id = "m-" + id();
         long now = now();

@@ -57,7 +57,7 @@ final class VersionCalls {
     }
 
     private Response create(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var name = arguments.text("name");
         var who = authority.require(request, "create", name);
         if (hub.find(name).isEmpty()) {
@@ -67,25 +67,25 @@ final class VersionCalls {
     }
 
     private Response get(Request request) throws IOException, InterruptedException {
-        return answer(version(request, "get", Arguments.of(request)));
+        return answer(version(request, "get", CallParameters.of(request)));
     }
 
     private Response update(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var version = version(request, "update", arguments);
         var description = arguments.text("description", version.facts().description());
         return answer(hub.describe(version, description, version.facts().tags()));
     }
 
     private Response delete(Request request) throws IOException, InterruptedException {
-        var version = version(request, "delete", Arguments.of(request));
+        var version = version(request, "delete", CallParameters.of(request));
         hub.remove(version.model(), version.number());
         return Response.json(Answer.empty());
     }
 
     private Response search(Request request) throws IOException, InterruptedException {
         authority.require(request, "list", "");
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var filter = SearchFilter.parse(arguments.text("filter", ""));
         var order = new ArrayList<>(SearchOrder.clauses(arguments.texts("order_by")));
         order.addAll(USUAL_ORDER);
@@ -112,7 +112,7 @@ final class VersionCalls {
     }
 
     private Response download(Request request) throws IOException, InterruptedException {
-        var version = version(request, "get", Arguments.of(request));
+        var version = version(request, "get", CallParameters.of(request));
         return Response.json(Map.of("artifact_uri", RegistryAnswers.download(version.head())));
     }
 
@@ -121,10 +121,10 @@ final class VersionCalls {
      * of two stages until the call is repeated.
      */
     private Response transition(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var version = version(request, "update", arguments);
         var who = authority.require(request, "update", version.model());
-        var stage = Stage.parse(arguments.text("stage"));
+        var stage = ModelStage.parse(arguments.text("stage"));
         if (stage.moved().isPresent()) {
             var alias = stage.moved().get();
             var before = hub.model(version.model()).aliases().getOrDefault(alias, 0);
@@ -137,32 +137,34 @@ final class VersionCalls {
                 hub.mark(old, VersionState.ARCHIVED);
             }
         }
-        for (var other : Stage.ALIASES) {
+        for (var other : ModelStage.ALIASES) {
             if (other != stage && version.aliases().contains(other.alias())) {
                 hub.removeAlias(version.model(), other.alias(), who);
             }
         }
         if (stage.moved().isEmpty()) {
-            hub.mark(version, stage == Stage.ARCHIVED ? VersionState.ARCHIVED : VersionState.READY);
+            hub.mark(
+                    version,
+                    stage == ModelStage.ARCHIVED ? VersionState.ARCHIVED : VersionState.READY);
         }
         return answer(numbered(version.model(), version.number()));
     }
 
     private Response setTag(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var key = arguments.text("key");
         var value = arguments.text("value", "");
         return tagged(request, arguments, tags -> tags.put(key, value));
     }
 
     private Response deleteTag(Request request) throws IOException, InterruptedException {
-        var arguments = Arguments.of(request);
+        var arguments = CallParameters.of(request);
         var key = arguments.text("key");
         return tagged(request, arguments, tags -> tags.remove(key));
     }
 
     private Response tagged(
-            Request request, Arguments arguments, Consumer<Map<String, String>> change)
+            Request request, CallParameters arguments, Consumer<Map<String, String>> change)
             throws IOException, InterruptedException {
         var version = version(request, "update", arguments);
         var tags = new TreeMap<>(version.facts().tags());
@@ -171,7 +173,7 @@ final class VersionCalls {
         return Response.json(Answer.empty());
     }
 
-    private ModelVersion version(Request request, String verb, Arguments arguments)
+    private ModelVersion version(Request request, String verb, CallParameters arguments)
             throws IOException, InterruptedException {
         var name = arguments.text("name");
         authority.require(request, verb, name);

@@ -24,15 +24,15 @@ final class VersionSource {
 
     private final ModelHub hub;
     private final Tracking tracking;
-    private final ArtifactShelf shelf;
+    private final ArtifactUploads shelf;
 
-    VersionSource(ModelHub hub, Tracking tracking, ArtifactShelf shelf) {
+    VersionSource(ModelHub hub, Tracking tracking, ArtifactUploads shelf) {
         this.hub = hub;
         this.tracking = tracking;
         this.shelf = shelf;
     }
 
-    ModelVersion register(String model, Arguments arguments, String who) throws IOException {
+    ModelVersion register(String model, CallParameters arguments, String who) throws IOException {
         var source = arguments.text("source");
         var run = arguments.text("run_id", "");
         var loggedModel = arguments.text("model_id", "");

@@ -35,8 +35,8 @@ final class JsonProgram {
                     Map.entry("c128", "complex128"));
 
     private final Map<Long, JsonNode> types = new HashMap<>();
-    private final List<TensorSpec> inputs = new ArrayList<>();
-    private final Map<Integer, TensorSpec> outputs = new TreeMap<>();
+    private final List<ProgramTensor> inputs = new ArrayList<>();
+    private final Map<Integer, ProgramTensor> outputs = new TreeMap<>();
 
     private JsonProgram() {}
 
@@ -99,12 +99,12 @@ final class JsonProgram {
         return JSON.missingNode();
     }
 
-    private static TensorSpec tensor(String name, JsonNode type) {
+    private static ProgramTensor tensor(String name, JsonNode type) {
         var parts = type.path("D");
         var element = parts.path(0).path("#").asText();
         var shape = new ArrayList<Long>();
         parts.path(1).forEach(size -> shape.add(size.asLong()));
-        return new TensorSpec(
+        return new ProgramTensor(
                 name,
                 TYPES.getOrDefault(element.substring(element.lastIndexOf('_') + 1), "unknown"),
                 shape,

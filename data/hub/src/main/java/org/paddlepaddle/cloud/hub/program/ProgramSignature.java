@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** What a program takes and gives, in its own order. */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record ProgramSignature(List<TensorSpec> inputs, List<TensorSpec> outputs) {
+public record ProgramSignature(List<ProgramTensor> inputs, List<ProgramTensor> outputs) {
     /** Larger programs are not read. */
     public static final int LONGEST = 64 << 20;
 
@@ -49,7 +49,7 @@ public record ProgramSignature(List<TensorSpec> inputs, List<TensorSpec> outputs
         return list(inputs) + " -> " + list(outputs);
     }
 
-    private static String list(List<TensorSpec> tensors) {
-        return tensors.stream().map(TensorSpec::toString).collect(Collectors.joining(", "));
+    private static String list(List<ProgramTensor> tensors) {
+        return tensors.stream().map(ProgramTensor::toString).collect(Collectors.joining(", "));
     }
 }

@@ -31,7 +31,7 @@ final class ProtobufProgram {
                     Map.entry(23, "complex64"),
                     Map.entry(24, "complex128"));
 
-    private final Map<String, TensorSpec> variables = new HashMap<>();
+    private final Map<String, ProgramTensor> variables = new HashMap<>();
     private final Map<Integer, String> feeds = new TreeMap<>();
     private final Map<Integer, String> fetches = new TreeMap<>();
 
@@ -62,8 +62,8 @@ final class ProtobufProgram {
                 program.tensors(program.feeds), program.tensors(program.fetches));
     }
 
-    private List<TensorSpec> tensors(Map<Integer, String> names) throws IOException {
-        var tensors = new ArrayList<TensorSpec>();
+    private List<ProgramTensor> tensors(Map<Integer, String> names) throws IOException {
+        var tensors = new ArrayList<ProgramTensor>();
         for (var name : names.values()) {
             var tensor = variables.get(name);
             if (tensor == null) {
@@ -96,7 +96,7 @@ final class ProtobufProgram {
                 });
         variables.put(
                 name[0],
-                new TensorSpec(
+                new ProgramTensor(
                         name[0],
                         TYPES.getOrDefault(found.type, "unknown"),
                         found.dims,

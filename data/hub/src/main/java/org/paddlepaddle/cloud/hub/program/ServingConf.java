@@ -39,7 +39,7 @@ public record ServingConf(ProgramSignature signature, List<String> feeds, List<S
     }
 
     /** One tensor under the name of clients. */
-    private record Entry(String kind, TensorSpec tensor, String alias) {
+    private record Entry(String kind, ProgramTensor tensor, String alias) {
         int code() {
             var code = CODES.get(tensor.type());
             if (code == null) {
@@ -118,9 +118,10 @@ public record ServingConf(ProgramSignature signature, List<String> feeds, List<S
         return entries;
     }
 
-    private static List<String> names(String kind, List<String> given, List<TensorSpec> tensors) {
+    private static List<String> names(
+            String kind, List<String> given, List<ProgramTensor> tensors) {
         if (given.isEmpty()) {
-            return tensors.stream().map(TensorSpec::name).toList();
+            return tensors.stream().map(ProgramTensor::name).toList();
         }
         if (given.size() != tensors.size()) {
             throw HubRefusal.invalid(

@@ -63,7 +63,7 @@ public final class DocumentRows {
                     Rows.each(
                             connection,
                             "SELECT body FROM documents WHERE kind = ? ORDER BY id",
-                            row -> found.add(Json.read(row.getString(1), type)),
+                            row -> found.add(ColumnJson.read(row.getString(1), type)),
                             kind);
                     return found;
                 });
@@ -75,7 +75,7 @@ public final class DocumentRows {
         Rows.each(
                 connection,
                 "SELECT body FROM documents WHERE kind = ? AND id = ?",
-                row -> found.add(Json.read(row.getString(1), type)),
+                row -> found.add(ColumnJson.read(row.getString(1), type)),
                 kind,
                 id);
         return found.stream().findFirst();
@@ -83,7 +83,7 @@ public final class DocumentRows {
 
     private static void write(Connection connection, String kind, String id, Object document)
             throws SQLException {
-        var body = Json.write(document);
+        var body = ColumnJson.write(document);
         int updated =
                 Rows.update(
                         connection,

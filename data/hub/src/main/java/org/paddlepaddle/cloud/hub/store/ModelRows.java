@@ -119,7 +119,7 @@ public final class ModelRows {
                 connection,
                 "UPDATE models SET description = ?, tags = ?, updated = ? WHERE name = ?",
                 description,
-                Json.write(tags),
+                ColumnJson.write(tags),
                 now.toEpochMilli(),
                 name);
     }
@@ -143,7 +143,7 @@ public final class ModelRows {
                                         row.getInt(6),
                                         aliases.getOrDefault(row.getString(1), Map.of()),
                                         row.getString(2),
-                                        Json.words(row.getString(3)),
+                                        ColumnJson.words(row.getString(3)),
                                         Instant.ofEpochMilli(row.getLong(4)),
                                         Instant.ofEpochMilli(row.getLong(5)))),
                 values);

@@ -51,8 +51,8 @@ public final class VersionRows {
                             model,
                             number,
                             manifest.digest(),
-                            Json.write(manifest),
-                            Json.write(facts),
+                            ColumnJson.write(manifest),
+                            ColumnJson.write(facts),
                             now.toEpochMilli(),
                             now.toEpochMilli(),
                             creator);
@@ -133,7 +133,7 @@ public final class VersionRows {
                                     connection,
                                     "UPDATE versions SET facts = ?, state = ?, updated = ?"
                                             + " WHERE model = ? AND number = ?",
-                                    Json.write(facts),
+                                    ColumnJson.write(facts),
                                     state.name(),
                                     now.toEpochMilli(),
                                     model,
@@ -221,8 +221,8 @@ public final class VersionRows {
                             new ModelVersion(
                                     model,
                                     number,
-                                    Json.read(row.getString(3), ModelManifest.class),
-                                    Json.read(row.getString(4), VersionFacts.class),
+                                    ColumnJson.read(row.getString(3), ModelManifest.class),
+                                    ColumnJson.read(row.getString(4), VersionFacts.class),
                                     VersionState.valueOf(row.getString(5)),
                                     aliases.get(model).getOrDefault(number, List.of()),
                                     Instant.ofEpochMilli(created),

@@ -136,7 +136,7 @@ final class VersionSearch {
                 row.getString(3),
                 row.getLong(4),
                 row.getInt(5),
-                Json.read(row.getString(6), VersionFacts.class),
+                ColumnJson.read(row.getString(6), VersionFacts.class),
                 VersionState.valueOf(row.getString(7)),
                 named.getOrDefault(number, List.of()),
                 Instant.ofEpochMilli(row.getLong(8)),

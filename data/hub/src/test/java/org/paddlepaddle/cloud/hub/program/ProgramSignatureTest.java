@@ -33,7 +33,7 @@ class ProgramSignatureTest {
 
         assertThat(signature.toString())
                 .isEqualTo("x float32[?, 13], ids int64[?, 1] -> out float32[?, 1]");
-        assertThat(signature.inputs()).extracting(TensorSpec::lodLevel).containsExactly(0, 1);
+        assertThat(signature.inputs()).extracting(ProgramTensor::lodLevel).containsExactly(0, 1);
     }
 
     @Test

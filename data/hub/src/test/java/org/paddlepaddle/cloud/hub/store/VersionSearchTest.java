@@ -77,8 +77,8 @@ class VersionSearchTest {
                 name(model),
                 number,
                 digest,
-                Json.write(new ModelManifest(files)),
-                Json.write(facts),
+                ColumnJson.write(new ModelManifest(files)),
+                ColumnJson.write(facts),
                 1000L * number + model,
                 "ann");
     }

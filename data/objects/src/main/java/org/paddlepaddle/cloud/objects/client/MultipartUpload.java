@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.paddlepaddle.cloud.objects.client.Transport.Ask;
+import org.paddlepaddle.cloud.objects.client.S3Transport.Ask;
 import org.paddlepaddle.cloud.objects.sign.Hex;
 import org.paddlepaddle.cloud.objects.sign.QueryParameter;
 import org.paddlepaddle.cloud.objects.sign.SigV4;
@@ -24,12 +24,12 @@ import org.paddlepaddle.cloud.objects.xml.XmlWriter;
 final class MultipartUpload {
     private static final int MOST_PARTS = 10_000;
 
-    private final Transport transport;
+    private final S3Transport transport;
     private final long partBytes;
     private final String bucket;
     private final String key;
 
-    MultipartUpload(Transport transport, long partBytes, String bucket, String key) {
+    MultipartUpload(S3Transport transport, long partBytes, String bucket, String key) {
         this.transport = transport;
         this.partBytes = partBytes;
         this.bucket = bucket;

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.paddlepaddle.cloud.objects.client.Transport.Ask;
+import org.paddlepaddle.cloud.objects.client.S3Transport.Ask;
 import org.paddlepaddle.cloud.objects.sign.Hex;
 import org.paddlepaddle.cloud.objects.sign.QueryParameter;
 import org.paddlepaddle.cloud.objects.sign.SigV4;
@@ -34,11 +34,11 @@ public final class ObjectClient implements AutoCloseable {
     private static final String META = "x-amz-meta-";
 
     private final ObjectClientConfig config;
-    private final Transport transport;
+    private final S3Transport transport;
 
     public ObjectClient(ObjectClientConfig config) {
         this.config = config;
-        this.transport = new Transport(config);
+        this.transport = new S3Transport(config);
     }
 
     /** Does nothing where it exists already and is the caller's. */

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.objects.CredentialsFile;
-import org.paddlepaddle.cloud.objects.Rights;
+import org.paddlepaddle.cloud.objects.KeyRights;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.OutputOption;
@@ -65,8 +65,8 @@ final class CredentialsCommand implements Callable<Integer> {
         return Exit.OK.code();
     }
 
-    private Rights rights() {
-        return new Rights(
+    private KeyRights rights() {
+        return new KeyRights(
                 grants.stream()
                         .map(
                                 text ->

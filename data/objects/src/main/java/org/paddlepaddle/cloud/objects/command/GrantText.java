@@ -2,8 +2,8 @@
 package org.paddlepaddle.cloud.objects.command;
 
 import java.util.Optional;
-import org.paddlepaddle.cloud.objects.Rights.Access;
-import org.paddlepaddle.cloud.objects.Rights.Grant;
+import org.paddlepaddle.cloud.objects.KeyRights.Access;
+import org.paddlepaddle.cloud.objects.KeyRights.Grant;
 
 /** A grant as it is typed: {@code BUCKET[/PREFIX]:ro} or {@code :rw}. */
 final class GrantText {

@@ -28,10 +28,10 @@ public final class ObjectsPart implements Part {
     public List<CommandLine> commands() {
         var line =
                 new CommandLine(new ObjectsCommand(shell))
-                        .addSubcommand(new ServeCommand(shell))
+                        .addSubcommand(new ObjectsServeCommand(shell))
                         .addSubcommand(new CredentialsCommand(shell))
                         .addSubcommand(new MakeBucketCommand(shell))
-                        .addSubcommand(new PushCommand(shell))
+                        .addSubcommand(new ObjectsPushCommand(shell))
                         .addSubcommand(new CheckoutCommand(shell))
                         .addSubcommand(new ScrubCommand(shell));
         return List.of(line.setResourceBundle(shell.messages().help()));

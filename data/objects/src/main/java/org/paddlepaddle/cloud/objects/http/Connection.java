@@ -32,15 +32,15 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     private static final int SMALL_REST = 64 * 1024;
 
     private final RequestHandler handler;
-    private final MemoryBudget budget;
-    private @Nullable RequestBody body;
+    private final BodyMemoryBudget budget;
+    private @Nullable StreamedRequestBody body;
     private @Nullable ScheduledFuture<?> idle;
     // Messages that were decoded together with one that was wanted; there are only ever few.
     private final Queue<HttpObject> waiting = new ArrayDeque<>();
     private boolean wanted;
     private boolean lingering;
 
-    Connection(RequestHandler handler, MemoryBudget budget) {
+    Connection(RequestHandler handler, BodyMemoryBudget budget) {
         this.handler = handler;
         this.budget = budget;
     }
@@ -115,7 +115,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
         boolean chunked = HttpUtil.isTransferEncodingChunked(request);
         long length = HttpUtil.getContentLength(request, chunked ? -1L : 0L);
         var incoming =
-                new RequestBody(
+                new StreamedRequestBody(
                         this, context, budget, length, HttpUtil.is100ContinueExpected(request));
         body = incoming;
         if (length == 0) {
@@ -126,12 +126,15 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private void serve(
-            ChannelHandlerContext context, HttpRequest request, RequestBody incoming, long length) {
+            ChannelHandlerContext context,
+            HttpRequest request,
+            StreamedRequestBody incoming,
+            long length) {
         boolean keepAlive = false;
         try {
             var reply = handler.handle(incoming(context, request, incoming, length));
             keepAlive = HttpUtil.isKeepAlive(request) && rest(incoming, length);
-            new ReplyWriter(context.channel()).send(reply, keepAlive);
+            new HttpReplyWriter(context.channel()).send(reply, keepAlive);
         } catch (IOException | RuntimeException e) {
             keepAlive = false;
             LOG.log(Level.DEBUG, "an answer was not delivered", e);
@@ -143,7 +146,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     /** Reads a small rest that nobody wanted, so that the connection can be used again. */
-    private static boolean rest(RequestBody incoming, long length) {
+    private static boolean rest(StreamedRequestBody incoming, long length) {
         if (!incoming.consumed() && length >= 0 && length <= SMALL_REST) {
             try {
                 incoming.skip(SMALL_REST);
@@ -156,7 +159,10 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     private static Incoming incoming(
-            ChannelHandlerContext context, HttpRequest request, RequestBody body, long length) {
+            ChannelHandlerContext context,
+            HttpRequest request,
+            StreamedRequestBody body,
+            long length) {
         var headers =
                 request.headers().entries().stream()
                         .map(entry -> new HttpHeader(entry.getKey(), entry.getValue()))
@@ -168,7 +174,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
 
     private void refuse(ChannelHandlerContext context, Reply refusal) {
         try {
-            new ReplyWriter(context.channel()).send(refusal, false);
+            new HttpReplyWriter(context.channel()).send(refusal, false);
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "a refusal was not delivered", e);
         } finally {

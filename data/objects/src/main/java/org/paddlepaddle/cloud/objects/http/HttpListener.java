@@ -28,12 +28,12 @@ public final class HttpListener implements AutoCloseable {
     private static final long CLOSE_MILLIS = 3000;
 
     private final RequestHandler handler;
-    private final MemoryBudget budget;
+    private final BodyMemoryBudget budget;
     private final EventLoopGroup loops;
     private final ChannelGroup listeners;
     private final ChannelGroup connections;
 
-    public HttpListener(RequestHandler handler, MemoryBudget budget) {
+    public HttpListener(RequestHandler handler, BodyMemoryBudget budget) {
         this.handler = handler;
         this.budget = budget;
         this.loops =

@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.objects.http;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.objects.MadeObject;
+import org.paddlepaddle.cloud.objects.GeneratedObject;
 import org.paddlepaddle.cloud.objects.store.StoredObject;
 
 /** An answer. */
@@ -37,7 +37,7 @@ public record Reply(int status, List<HttpHeader> headers, Content content) {
     public record Stored(StoredObject object, long from, long length) implements Content {}
 
     /** Bytes that are made while they are sent. */
-    public record Made(MadeObject.Content content) implements Content {
+    public record Made(GeneratedObject.Content content) implements Content {
         @Override
         public long length() {
             return -1;

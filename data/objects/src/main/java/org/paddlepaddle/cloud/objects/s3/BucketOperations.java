@@ -15,7 +15,7 @@ final class BucketOperations {
 
     private BucketOperations() {}
 
-    static Reply list(Call call) {
+    static Reply list(S3Call call) {
         var xml = XmlWriter.of("ListAllMyBucketsResult").raw(Owners.xml("Owner")).begin("Buckets");
         var prefix = call.request().parameter("prefix");
         for (var bucket : call.store().buckets()) {
@@ -38,7 +38,7 @@ final class BucketOperations {
         }
     }
 
-    static Reply create(Call call) throws IOException {
+    static Reply create(S3Call call) throws IOException {
         call.caller().requireOwn(call.bucket());
         ObjectHeaders.refuseUnsupported(call.request());
         if (call.request().header("x-amz-bucket-object-lock-enabled").equalsIgnoreCase("true")) {
@@ -50,38 +50,38 @@ final class BucketOperations {
         return Reply.empty(200).with("Location", "/" + call.bucket());
     }
 
-    static Reply head(Call call) {
+    static Reply head(S3Call call) {
         call.caller().requireKnown(call.bucket());
         call.store().bucket(call.bucket());
         return Reply.empty(200).with("x-amz-bucket-region", "us-east-1");
     }
 
-    static Reply delete(Call call) throws IOException {
+    static Reply delete(S3Call call) throws IOException {
         call.caller().requireOwn(call.bucket());
         call.store().deleteBucket(call.bucket());
         return Reply.empty(204);
     }
 
-    static Reply location(Call call) {
+    static Reply location(S3Call call) {
         return known(call, XmlWriter.of("LocationConstraint"));
     }
 
-    static Reply versioning(Call call) {
+    static Reply versioning(S3Call call) {
         return known(call, XmlWriter.of("VersioningConfiguration"));
     }
 
-    static Reply acl(Call call) {
+    static Reply acl(S3Call call) {
         return known(call, XmlWriter.of("AccessControlPolicy").raw(Owners.acl()));
     }
 
-    private static Reply known(Call call, XmlWriter answer) {
+    private static Reply known(S3Call call, XmlWriter answer) {
         call.caller().requireKnown(call.bucket());
         call.store().bucket(call.bucket());
         return Reply.xml(200, answer.bytes());
     }
 
     /** What a bucket here never has. */
-    static Reply lacks(Call call, S3Error error) {
+    static Reply lacks(S3Call call, S3Error error) {
         call.caller().requireKnown(call.bucket());
         call.store().bucket(call.bucket());
         throw error.refused();

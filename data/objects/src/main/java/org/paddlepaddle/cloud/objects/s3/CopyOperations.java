@@ -20,7 +20,7 @@ final class CopyOperations {
 
     private CopyOperations() {}
 
-    static Reply copy(Call call) throws IOException {
+    static Reply copy(S3Call call) throws IOException {
         var request = call.request();
         call.caller().requireWrite(call.bucket(), call.key());
         ObjectHeaders.refuseUnsupported(request);
@@ -48,13 +48,13 @@ final class CopyOperations {
                                         body,
                                         description(request, head, replaces),
                                         checksums,
-                                        Conditions.ofWrite(request));
+                                        ConditionalRequest.ofWrite(request));
                 return result("CopyObjectResult", copied.quotedEtag(), copied);
             }
         }
     }
 
-    private static boolean isItself(Call call) {
+    private static boolean isItself(S3Call call) {
         var place = place(call.request());
         return place.equals(List.of(call.bucket(), call.key()));
     }
@@ -78,12 +78,12 @@ final class CopyOperations {
     }
 
     /** Opens what the request wants copied; the caller closes it. */
-    private static StoredObject source(Call call) throws IOException {
+    private static StoredObject source(S3Call call) throws IOException {
         var place = place(call.request());
         call.caller().requireRead(place.getFirst(), place.getLast());
         var source = call.store().read(place.getFirst(), place.getLast());
         try {
-            Conditions.requireSource(call.request(), source.head());
+            ConditionalRequest.requireSource(call.request(), source.head());
             return source;
         } catch (RuntimeException e) {
             source.close();
@@ -111,7 +111,7 @@ final class CopyOperations {
         throw S3Error.InvalidArgument.refused("Copy Source must mention the source bucket and key");
     }
 
-    static Reply copyPart(Call call, int number) throws IOException {
+    static Reply copyPart(S3Call call, int number) throws IOException {
         call.caller().requireWrite(call.bucket(), call.key());
         var uploads = call.store().uploads();
         var upload =

@@ -20,7 +20,7 @@ final class LifecycleOperations {
 
     private LifecycleOperations() {}
 
-    static Reply put(Call call) throws IOException {
+    static Reply put(S3Call call) throws IOException {
         call.caller().requireOwn(call.bucket());
         var rules = new ArrayList<ExpiryRule>();
         for (var rule : call.document().children("Rule")) {
@@ -113,7 +113,7 @@ final class LifecycleOperations {
         return tags;
     }
 
-    static Reply get(Call call) {
+    static Reply get(S3Call call) {
         call.caller().requireOwn(call.bucket());
         var rules = call.store().bucket(call.bucket()).expiry();
         if (rules.isEmpty()) {
@@ -155,7 +155,7 @@ final class LifecycleOperations {
         xml.end();
     }
 
-    static Reply delete(Call call) throws IOException {
+    static Reply delete(S3Call call) throws IOException {
         call.caller().requireOwn(call.bucket());
         call.store().expiry(call.bucket(), List.of());
         return Reply.empty(204);

@@ -19,11 +19,11 @@ final class ListOperations {
 
     private ListOperations() {}
 
-    static Reply objects(Call call) throws IOException {
+    static Reply objects(S3Call call) throws IOException {
         return call.request().parameter("list-type").equals("2") ? second(call) : first(call);
     }
 
-    private static Listing listing(Call call, String after, int most) throws IOException {
+    private static Listing listing(S3Call call, String after, int most) throws IOException {
         var request = call.request();
         call.caller().requireRead(call.bucket(), request.parameter("prefix"));
         call.store().bucket(call.bucket());
@@ -51,7 +51,7 @@ final class ListOperations {
         };
     }
 
-    private static XmlWriter begin(Call call, String root, UnaryOperator<String> encoding) {
+    private static XmlWriter begin(S3Call call, String root, UnaryOperator<String> encoding) {
         var request = call.request();
         return XmlWriter.of(root)
                 .element("Name", call.bucket())
@@ -61,7 +61,7 @@ final class ListOperations {
                 .optional("EncodingType", request.parameter("encoding-type"));
     }
 
-    private static Reply first(Call call) throws IOException {
+    private static Reply first(S3Call call) throws IOException {
         var encoding = encoding(call.request());
         var marker = call.request().parameter("marker");
         var listing = listing(call, marker, most(call.request()));
@@ -77,7 +77,7 @@ final class ListOperations {
         return Reply.xml(200, xml.bytes());
     }
 
-    private static Reply second(Call call) throws IOException {
+    private static Reply second(S3Call call) throws IOException {
         var request = call.request();
         var encoding = encoding(request);
         var token = request.parameter("continuation-token");
@@ -139,7 +139,7 @@ final class ListOperations {
     }
 
     /** Every object is its only version. */
-    static Reply versions(Call call) throws IOException {
+    static Reply versions(S3Call call) throws IOException {
         var encoding = encoding(call.request());
         var marker = call.request().parameter("key-marker");
         var listing = listing(call, marker, most(call.request()));
@@ -163,7 +163,7 @@ final class ListOperations {
         return Reply.xml(200, xml.bytes());
     }
 
-    static Reply uploads(Call call) throws IOException {
+    static Reply uploads(S3Call call) throws IOException {
         var request = call.request();
         var prefix = request.parameter("prefix");
         call.caller().requireRead(call.bucket(), prefix);

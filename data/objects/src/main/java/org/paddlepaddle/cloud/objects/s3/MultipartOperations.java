@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.objects.xml.XmlWriter;
 final class MultipartOperations {
     private MultipartOperations() {}
 
-    static Reply begin(Call call) throws IOException {
+    static Reply begin(S3Call call) throws IOException {
         var request = call.request();
         call.caller().requireWrite(call.bucket(), call.key());
         var algorithm = ChecksumAlgorithm.of(request.header("x-amz-checksum-algorithm"));
@@ -66,7 +66,7 @@ final class MultipartOperations {
         };
     }
 
-    static Reply putPart(Call call) throws IOException {
+    static Reply putPart(S3Call call) throws IOException {
         int number = partNumber(call.request());
         if (!call.request().header(CopyOperations.SOURCE).isEmpty()) {
             return CopyOperations.copyPart(call, number);
@@ -103,7 +103,7 @@ final class MultipartOperations {
                 "Part number must be an integer between 1 and 10000, inclusive");
     }
 
-    static Reply complete(Call call) throws IOException {
+    static Reply complete(S3Call call) throws IOException {
         call.caller().requireWrite(call.bucket(), call.key());
         var document =
                 XmlElement.read(BodyReceiver.unchecked(call.request(), call.caller().payload()));
@@ -116,7 +116,7 @@ final class MultipartOperations {
                                 call.request().parameter("uploadId"),
                                 parts(document),
                                 expected(call.request()),
-                                Conditions.ofWrite(call.request()));
+                                ConditionalRequest.ofWrite(call.request()));
         var xml =
                 XmlWriter.of("CompleteMultipartUploadResult")
                         .element("Location", "/" + call.bucket() + "/" + call.key())
@@ -167,14 +167,14 @@ final class MultipartOperations {
         return expected;
     }
 
-    static Reply abort(Call call) throws IOException {
+    static Reply abort(S3Call call) throws IOException {
         call.caller().requireWrite(call.bucket(), call.key());
         var id = call.request().parameter("uploadId");
         call.store().uploads().abort(call.bucket(), call.key(), id);
         return Reply.empty(204);
     }
 
-    static Reply listParts(Call call) throws IOException {
+    static Reply listParts(S3Call call) throws IOException {
         call.caller().requireRead(call.bucket(), call.key());
         var uploads = call.store().uploads();
         var id = call.request().parameter("uploadId");

@@ -18,10 +18,10 @@ final class ObjectOperations {
 
     private ObjectOperations() {}
 
-    static Reply put(Call call) throws IOException {
+    static Reply put(S3Call call) throws IOException {
         call.caller().requireWrite(call.bucket(), call.key());
         var object = ObjectHeaders.ofRequest(call.request());
-        var condition = Conditions.ofWrite(call.request());
+        var condition = ConditionalRequest.ofWrite(call.request());
         call.store().bucket(call.bucket());
         try (var received =
                 BodyReceiver.receive(
@@ -41,7 +41,7 @@ final class ObjectOperations {
         }
     }
 
-    static Reply get(Call call) throws IOException {
+    static Reply get(S3Call call) throws IOException {
         call.caller().requireRead(call.bucket(), call.key());
         requireCurrent(call.request());
         var object = call.store().read(call.bucket(), call.key());
@@ -59,7 +59,7 @@ final class ObjectOperations {
 
     private static Reply answer(S3Request request, StoredObject object) {
         var head = object.head();
-        if (Conditions.unmodified(request, "", head)) {
+        if (ConditionalRequest.unmodified(request, "", head)) {
             return Reply.empty(304)
                     .with("ETag", head.quotedEtag())
                     .with("Last-Modified", Times.header(head.modifiedAt()));
@@ -105,14 +105,14 @@ final class ObjectOperations {
         }
     }
 
-    static Reply delete(Call call) throws IOException {
+    static Reply delete(S3Call call) throws IOException {
         call.caller().requireWrite(call.bucket(), call.key());
         requireCurrent(call.request());
-        call.store().delete(call.bucket(), call.key(), Conditions.ofWrite(call.request()));
+        call.store().delete(call.bucket(), call.key(), ConditionalRequest.ofWrite(call.request()));
         return Reply.empty(204);
     }
 
-    static Reply deleteMany(Call call) throws IOException {
+    static Reply deleteMany(S3Call call) throws IOException {
         call.store().bucket(call.bucket());
         var document = call.document();
         var objects = document.children("Object");
@@ -137,7 +137,7 @@ final class ObjectOperations {
         return Reply.xml(200, xml.bytes());
     }
 
-    private static Optional<S3Exception> deleted(Call call, String key, String version)
+    private static Optional<S3Exception> deleted(S3Call call, String key, String version)
             throws IOException {
         try {
             call.caller().requireWrite(call.bucket(), key);
@@ -151,28 +151,28 @@ final class ObjectOperations {
         }
     }
 
-    static Reply tags(Call call) throws IOException {
+    static Reply tags(S3Call call) throws IOException {
         call.caller().requireRead(call.bucket(), call.key());
         requireCurrent(call.request());
         var head = call.store().head(call.bucket(), call.key());
         return Reply.xml(200, Tags.write(head.tags()));
     }
 
-    static Reply putTags(Call call) throws IOException {
+    static Reply putTags(S3Call call) throws IOException {
         call.caller().requireWrite(call.bucket(), call.key());
         requireCurrent(call.request());
         call.store().tag(call.bucket(), call.key(), Tags.read(call.document()));
         return Reply.empty(200);
     }
 
-    static Reply deleteTags(Call call) throws IOException {
+    static Reply deleteTags(S3Call call) throws IOException {
         call.caller().requireWrite(call.bucket(), call.key());
         requireCurrent(call.request());
         call.store().tag(call.bucket(), call.key(), new TreeMap<>());
         return Reply.empty(204);
     }
 
-    static Reply attributes(Call call) throws IOException {
+    static Reply attributes(S3Call call) throws IOException {
         call.caller().requireRead(call.bucket(), call.key());
         var head = call.store().head(call.bucket(), call.key());
         var wanted = call.request().header("x-amz-object-attributes");

@@ -50,7 +50,7 @@ final class Routes {
 
     private Routes() {}
 
-    static Reply serve(Call call) throws IOException {
+    static Reply serve(S3Call call) throws IOException {
         var request = call.request();
         if (request.bucket().isEmpty()) {
             return service(call);
@@ -60,14 +60,14 @@ final class Routes {
         return request.key().isEmpty() ? bucket(call, resource) : object(call, resource);
     }
 
-    private static Reply service(Call call) {
+    private static Reply service(S3Call call) {
         return switch (call.request().method()) {
             case "GET", "HEAD" -> BucketOperations.list(call);
             default -> throw S3Error.MethodNotAllowed.refused();
         };
     }
 
-    private static Reply bucket(Call call, Optional<String> resource) throws IOException {
+    private static Reply bucket(S3Call call, Optional<String> resource) throws IOException {
         var method = call.request().method();
         return switch (method + " " + resource.orElse("")) {
             case "PUT " -> BucketOperations.create(call);
@@ -97,7 +97,7 @@ final class Routes {
         };
     }
 
-    private static Reply object(Call call, Optional<String> resource) throws IOException {
+    private static Reply object(S3Call call, Optional<String> resource) throws IOException {
         var method = call.request().method();
         boolean copies = !call.request().header(CopyOperations.SOURCE).isEmpty();
         return switch (method + " " + resource.orElse("")) {

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.paddlepaddle.cloud.objects.AbsentObjects;
 import org.paddlepaddle.cloud.objects.AnonymousReads;
 import org.paddlepaddle.cloud.objects.Credentials;
-import org.paddlepaddle.cloud.objects.MadeObject;
+import org.paddlepaddle.cloud.objects.GeneratedObject;
+import org.paddlepaddle.cloud.objects.GeneratedObjects;
 import org.paddlepaddle.cloud.objects.error.S3Error;
 import org.paddlepaddle.cloud.objects.error.S3Exception;
 import org.paddlepaddle.cloud.objects.http.Incoming;
@@ -34,8 +34,8 @@ public final class S3Service implements RequestHandler {
     }
 
     private final Opening opening;
-    private final AbsentObjects absent;
-    private final Authentication authentication;
+    private final GeneratedObjects absent;
+    private final SignatureAuthentication authentication;
     private final List<String> domains;
     private final AtomicLong ids;
 
@@ -44,14 +44,14 @@ public final class S3Service implements RequestHandler {
      */
     public S3Service(
             Opening opening,
-            AbsentObjects absent,
+            GeneratedObjects absent,
             Credentials credentials,
             AnonymousReads anonymous,
             List<String> domains,
             InstantSource clock) {
         this.opening = opening;
         this.absent = absent;
-        this.authentication = new Authentication(credentials, anonymous, clock);
+        this.authentication = new SignatureAuthentication(credentials, anonymous, clock);
         this.domains = List.copyOf(domains);
         this.ids = new AtomicLong(clock.millis() << 20);
     }
@@ -68,7 +68,7 @@ public final class S3Service implements RequestHandler {
         try {
             var request = S3Request.of(incoming, domains);
             var caller = authentication.caller(request);
-            return served(new Call(request, caller, opening.store()));
+            return served(new S3Call(request, caller, opening.store()));
         } catch (S3Exception e) {
             return error(e, incoming, id);
         } catch (IOException | IndexException | UncheckedIOException e) {
@@ -79,7 +79,7 @@ public final class S3Service implements RequestHandler {
         }
     }
 
-    private Reply served(Call call) throws IOException {
+    private Reply served(S3Call call) throws IOException {
         try {
             return Routes.serve(call);
         } catch (S3Exception e) {
@@ -88,7 +88,7 @@ public final class S3Service implements RequestHandler {
     }
 
     /** What is not there may be made. Who may not read it was refused for another reason. */
-    private Optional<Reply> made(Call call, S3Exception refused) throws IOException {
+    private Optional<Reply> made(S3Call call, S3Exception refused) throws IOException {
         var request = call.request();
         boolean reads = request.method().equals("GET") || request.method().equals("HEAD");
         boolean missing =
@@ -98,7 +98,7 @@ public final class S3Service implements RequestHandler {
                 : Optional.empty();
     }
 
-    private static Reply reply(MadeObject object) {
+    private static Reply reply(GeneratedObject object) {
         return new Reply(200, List.of(), new Reply.Made(object.content()))
                 .with("Content-Type", object.contentType())
                 .with("ETag", "\"" + object.etag() + "\"")

@@ -7,8 +7,8 @@ import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.objects.AnonymousReads;
 import org.paddlepaddle.cloud.objects.Credentials;
+import org.paddlepaddle.cloud.objects.http.BodyMemoryBudget;
 import org.paddlepaddle.cloud.objects.http.HttpListener;
-import org.paddlepaddle.cloud.objects.http.MemoryBudget;
 import org.paddlepaddle.cloud.objects.s3.S3Service;
 import org.paddlepaddle.cloud.objects.store.Housekeeping;
 import org.paddlepaddle.cloud.objects.store.ObjectStore;
@@ -46,7 +46,7 @@ public final class ObjectServer implements AutoCloseable {
                         anonymous,
                         config.domains(),
                         clock);
-        this.listener = new HttpListener(service, new MemoryBudget(config.memoryBytes()));
+        this.listener = new HttpListener(service, new BodyMemoryBudget(config.memoryBytes()));
         this.address = bindOrClose(config.bind());
     }
 

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.objects.server;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import org.paddlepaddle.cloud.objects.AbsentObjects;
+import org.paddlepaddle.cloud.objects.GeneratedObjects;
 import org.paddlepaddle.cloud.objects.store.StoreLimits;
 
 /**
@@ -23,7 +23,7 @@ public record ObjectServerConfig(
         List<String> domains,
         StoreLimits limits,
         long memoryBytes,
-        AbsentObjects absent) {
+        GeneratedObjects absent) {
     private static final long USUAL_MEMORY = 32L << 20;
     private static final List<String> USUAL_DOMAINS = List.of("s3.localhost", "localhost");
 
@@ -32,7 +32,13 @@ public record ObjectServerConfig(
     }
 
     public ObjectServerConfig(Path directory, InetSocketAddress bind) {
-        this(directory, bind, USUAL_DOMAINS, StoreLimits.USUAL, USUAL_MEMORY, AbsentObjects.NONE);
+        this(
+                directory,
+                bind,
+                USUAL_DOMAINS,
+                StoreLimits.USUAL,
+                USUAL_MEMORY,
+                GeneratedObjects.NONE);
     }
 
     public ObjectServerConfig withDomains(List<String> others) {
@@ -47,7 +53,7 @@ public record ObjectServerConfig(
         return new ObjectServerConfig(directory, bind, domains, limits, bytes, absent);
     }
 
-    public ObjectServerConfig withAbsent(AbsentObjects made) {
+    public ObjectServerConfig withAbsent(GeneratedObjects made) {
         return new ObjectServerConfig(directory, bind, domains, limits, memoryBytes, made);
     }
 }

@@ -23,7 +23,7 @@ final class Buckets {
             for (var directory : directories) {
                 var file = directory.resolve("bucket.json");
                 if (Files.exists(file)) {
-                    var bucket = Json.read(Files.readAllBytes(file), Bucket.class);
+                    var bucket = StoreJson.read(Files.readAllBytes(file), Bucket.class);
                     known.put(bucket.name(), bucket);
                 }
             }
@@ -48,7 +48,7 @@ final class Buckets {
         var aside = Files.createTempDirectory(layout.staging(), "bucket-");
         Files.createDirectories(aside.resolve("objects"));
         Files.createDirectories(aside.resolve("parts"));
-        DurableFiles.write(aside.resolve("bucket.json"), Json.bytes(bucket), layout.staging());
+        DurableFiles.write(aside.resolve("bucket.json"), StoreJson.bytes(bucket), layout.staging());
         DurableFiles.rename(aside, layout.bucket(name));
         known.put(name, bucket);
         return bucket;
@@ -56,7 +56,7 @@ final class Buckets {
 
     void change(String name, UnaryOperator<Bucket> change) throws IOException {
         var changed = change.apply(require(name));
-        DurableFiles.write(layout.bucketFile(name), Json.bytes(changed), layout.staging());
+        DurableFiles.write(layout.bucketFile(name), StoreJson.bytes(changed), layout.staging());
         known.put(name, changed);
     }
 

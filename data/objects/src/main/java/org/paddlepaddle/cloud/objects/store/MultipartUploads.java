@@ -74,7 +74,7 @@ public final class MultipartUploads {
                         type);
         var directory = layout.upload(bucket, upload.id());
         DurableFiles.createDirectory(directory);
-        DurableFiles.write(directory.resolve(OPEN), Json.bytes(upload), layout.staging());
+        DurableFiles.write(directory.resolve(OPEN), StoreJson.bytes(upload), layout.staging());
         return upload;
     }
 
@@ -94,7 +94,7 @@ public final class MultipartUploads {
 
     private static Optional<Upload> read(Path file) throws IOException {
         try {
-            return Optional.of(Json.read(Files.readAllBytes(file), Upload.class));
+            return Optional.of(StoreJson.read(Files.readAllBytes(file), Upload.class));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         }
@@ -178,7 +178,7 @@ public final class MultipartUploads {
                                 .orElseThrow(S3Error.NoSuchUpload::refused);
                     }
                     var present = parts(bucket, upload.get());
-                    var assembly = new Assembly(upload.get(), present, clock.millis());
+                    var assembly = new MultipartAssembly(upload.get(), present, clock.millis());
                     var head = assembly.head(parts, expected);
                     publish(bucket, head, condition);
                     finish(bucket, id, head, present);

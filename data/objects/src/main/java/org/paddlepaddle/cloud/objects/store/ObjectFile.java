@@ -25,7 +25,7 @@ final class ObjectFile {
 
     /** Appends the head and syncs the file. */
     static void finish(FileChannel file, ObjectHead head) throws IOException {
-        var json = Json.bytes(head);
+        var json = StoreJson.bytes(head);
         var tail = ByteBuffer.allocate(json.length + TAIL);
         tail.put(json).putInt(json.length).putInt(crc(json)).put(LETTERS).flip();
         long at = head.segmented() ? 0 : head.size();
@@ -62,7 +62,7 @@ final class ObjectFile {
         if (crc(json) != crc) {
             throw new DamagedFileException(path, "the head differs from its checksum");
         }
-        var head = Json.read(json, ObjectHead.class);
+        var head = StoreJson.read(json, ObjectHead.class);
         if (size != (head.segmented() ? 0 : head.size()) + length + TAIL) {
             throw new DamagedFileException(path, "of another length than its head says");
         }

@@ -249,7 +249,7 @@ public final class ObjectStore implements AutoCloseable {
         if (!Files.exists(file)) {
             return head.tags();
         }
-        var changed = Json.read(Files.readAllBytes(file), TagFile.class);
+        var changed = StoreJson.read(Files.readAllBytes(file), TagFile.class);
         return changed.id().equals(head.id()) ? changed.tags() : head.tags();
     }
 
@@ -300,7 +300,7 @@ public final class ObjectStore implements AutoCloseable {
                     var head = find(bucket, key).orElseThrow(S3Error.NoSuchKey::refused);
                     DurableFiles.write(
                             layout.tags(bucket, key),
-                            Json.bytes(new TagFile(head.id(), tags)),
+                            StoreJson.bytes(new TagFile(head.id(), tags)),
                             layout.staging());
                     return head;
                 });

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.serving.json.Json;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 
 /** A line of JSON for each request. Its fields keep their names and order. */
 public final class AccessLog implements AutoCloseable {
@@ -103,7 +103,7 @@ public final class AccessLog implements AutoCloseable {
             return;
         }
         var line =
-                Json.object()
+                UntrustedJson.object()
                         .put("time", clock.instant().toString())
                         .put("protocol", entry.protocol())
                         .put("from", entry.from())

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.serving.HostedModel;
 import org.paddlepaddle.cloud.serving.InferenceServer;
-import org.paddlepaddle.cloud.serving.http.SampleRequest;
+import org.paddlepaddle.cloud.serving.http.ExampleRequest;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.terminal.OutputOption;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -51,7 +51,7 @@ record ReadyMessage(Shell shell, OutputOption output) {
                             : shell.text("serve.ready", model.name(), url, model.platform()));
         }
         return "%s\n\n  %s"
-                .formatted(String.join("\n", lines), SampleRequest.curl(url, models.getFirst()));
+                .formatted(String.join("\n", lines), ExampleRequest.curl(url, models.getFirst()));
     }
 
     private static Map<String, Object> view(ServedModel model) {

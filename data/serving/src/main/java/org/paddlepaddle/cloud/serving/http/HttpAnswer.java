@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.serving.InferenceException;
-import org.paddlepaddle.cloud.serving.json.Json;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 
 /** A whole answer. */
 public record HttpAnswer(int status, String type, byte[] body, Map<String, String> headers) {
@@ -19,7 +19,7 @@ public record HttpAnswer(int status, String type, byte[] body, Map<String, Strin
     }
 
     public static HttpAnswer json(int status, JsonNode value) {
-        return of(status, "application/json", Json.bytes(value));
+        return of(status, "application/json", UntrustedJson.bytes(value));
     }
 
     public static HttpAnswer text(int status, String value) {

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
-import org.paddlepaddle.cloud.serving.json.Json;
 import org.paddlepaddle.cloud.serving.json.JsonTensors;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.model.Inference;
 import org.paddlepaddle.cloud.serving.model.InferenceRequest;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
@@ -35,7 +35,7 @@ final class KserveRoute implements HttpRoute {
         }
         if (call.path().size() == 2) {
             call.only("GET");
-            var names = Json.object();
+            var names = UntrustedJson.object();
             var list = names.putArray("models");
             models.all().stream()
                     .map(hosted -> hosted.model().name())
@@ -47,7 +47,8 @@ final class KserveRoute implements HttpRoute {
         if (!last.endsWith(PREDICT)) {
             call.only("GET");
             var model = models.named(last).model();
-            return HttpAnswer.json(200, Json.object().put("name", model.name()).put("ready", true));
+            return HttpAnswer.json(
+                    200, UntrustedJson.object().put("name", model.name()).put("ready", true));
         }
         call.only("POST");
         return predicted(call, last.substring(0, last.length() - PREDICT.length()));
@@ -55,18 +56,19 @@ final class KserveRoute implements HttpRoute {
 
     private HttpAnswer predicted(HttpCall call, String name) {
         var hosted = models.named(name);
-        var instances = Json.object(call.body()).path("instances");
+        var instances = UntrustedJson.object(call.body()).path("instances");
         if (!instances.isArray() || instances.isEmpty()) {
             throw InferenceException.invalid("\"instances\" must be a list of samples");
         }
         var samples = samples(hosted.model(), instances);
         var feeds = Instances.tensors(hosted.model(), samples, "instances");
-        var answer = Json.object();
+        var answer = UntrustedJson.object();
         var transform = hosted.model().transform();
         if (transform.answers(samples)) {
             var wanted = transform.fetches(List.of(), hosted.model().signature());
             var result = hosted.infer(new InferenceRequest(feeds, wanted, call.timeout()));
-            answer.set("predictions", Json.array().addAll(transform.rows(samples, result)));
+            answer.set(
+                    "predictions", UntrustedJson.array().addAll(transform.rows(samples, result)));
         } else {
             var result = hosted.infer(new InferenceRequest(feeds, List.of(), call.timeout()));
             answer.set("predictions", predictions(result));
@@ -81,7 +83,7 @@ final class KserveRoute implements HttpRoute {
             if (instance.isObject() || model.signature().feeds().size() != 1) {
                 samples.add(instance);
             } else {
-                var named = Json.object();
+                var named = UntrustedJson.object();
                 named.set(model.signature().feeds().getFirst().alias(), instance);
                 samples.add(named);
             }
@@ -91,7 +93,7 @@ final class KserveRoute implements HttpRoute {
 
     private static ArrayNode predictions(Inference result) {
         var values = result.outputs().stream().map(JsonTensors::nested).toList();
-        var predictions = Json.array();
+        var predictions = UntrustedJson.array();
         int rows = values.getFirst().size();
         for (int row = 0; row < rows; row++) {
             if (values.size() == 1) {
@@ -109,7 +111,8 @@ final class KserveRoute implements HttpRoute {
     @Override
     public HttpAnswer refusal(InferenceException why) {
         return HttpAnswer.json(
-                        HttpAnswer.status(why.kind()), Json.object().put("error", why.sentence()))
+                        HttpAnswer.status(why.kind()),
+                        UntrustedJson.object().put("error", why.sentence()))
                 .retryable(why.kind());
     }
 }

@@ -53,7 +53,7 @@ final class ModelPage {
                         model.signature().fetches().stream()
                                 .map(fetch -> row("fetch", fetch, batch(fetch)))
                                 .collect(Collectors.joining()),
-                        escaped(SampleRequest.curl(url, model)));
+                        escaped(ExampleRequest.curl(url, model)));
     }
 
     private static List<Long> batch(Variable fetch) {

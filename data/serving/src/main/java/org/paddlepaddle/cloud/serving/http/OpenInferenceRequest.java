@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.serving.InferenceException;
-import org.paddlepaddle.cloud.serving.json.Json;
 import org.paddlepaddle.cloud.serving.json.JsonTensors;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.model.Inference;
 import org.paddlepaddle.cloud.serving.model.InferenceRequest;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
@@ -33,7 +33,9 @@ record OpenInferenceRequest(String id, InferenceRequest request, Map<String, Boo
     static OpenInferenceRequest read(HttpCall call) {
         var body = call.body();
         int length = jsonLength(call.header(JSON_LENGTH), body.length);
-        var root = Json.object(length == body.length ? body : Arrays.copyOfRange(body, 0, length));
+        var root =
+                UntrustedJson.object(
+                        length == body.length ? body : Arrays.copyOfRange(body, 0, length));
         var raw = ByteBuffer.wrap(body, length, body.length - length);
         var request = new InferenceRequest(inputs(root, raw), outputs(root));
         if (raw.hasRemaining()) {
@@ -158,7 +160,9 @@ record OpenInferenceRequest(String id, InferenceRequest request, Map<String, Boo
 
     HttpAnswer answer(ServedModel model, Inference result) {
         var root =
-                Json.object().put("model_name", model.name()).put("model_version", model.version());
+                UntrustedJson.object()
+                        .put("model_name", model.name())
+                        .put("model_version", model.version());
         if (!id.isEmpty()) {
             root.put("id", id);
         }
@@ -171,7 +175,7 @@ record OpenInferenceRequest(String id, InferenceRequest request, Map<String, Boo
                     outputs.addObject(),
                     raw);
         }
-        var json = Json.bytes(root);
+        var json = UntrustedJson.bytes(root);
         if (raw.size() == 0) {
             return HttpAnswer.of(200, "application/json", json);
         }

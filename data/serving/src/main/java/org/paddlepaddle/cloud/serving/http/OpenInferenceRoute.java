@@ -10,8 +10,8 @@ import org.paddlepaddle.cloud.serving.HostedModel;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.grpc.StatisticsMessages;
-import org.paddlepaddle.cloud.serving.json.Json;
 import org.paddlepaddle.cloud.serving.json.JsonMessages;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.serving.proto.v2.ModelStatisticsResponse;
 
@@ -55,7 +55,7 @@ final class OpenInferenceRoute implements HttpRoute {
     }
 
     private ObjectNode server() {
-        var server = Json.object().put("name", "paddlecloud").put("version", version);
+        var server = UntrustedJson.object().put("name", "paddlecloud").put("version", version);
         OpenInferenceExtensions.ALL.forEach(server.putArray("extensions")::add);
         return server;
     }
@@ -104,12 +104,12 @@ final class OpenInferenceRoute implements HttpRoute {
     }
 
     private static JsonNode body(HttpCall call) {
-        return call.body().length == 0 ? Json.object() : Json.object(call.body());
+        return call.body().length == 0 ? UntrustedJson.object() : UntrustedJson.object(call.body());
     }
 
     private HttpAnswer index(HttpCall call) {
         boolean readyOnly = body(call).path("ready").asBoolean(false);
-        var list = Json.array();
+        var list = UntrustedJson.array();
         for (var entry : models.index()) {
             if (entry.ready() || !readyOnly) {
                 var one =
@@ -164,7 +164,7 @@ final class OpenInferenceRoute implements HttpRoute {
     }
 
     private static ObjectNode metadata(ServedModel model) {
-        var metadata = Json.object().put("name", model.name());
+        var metadata = UntrustedJson.object().put("name", model.name());
         metadata.putArray("versions").add(model.version());
         metadata.put("platform", model.platform());
         var inputs = metadata.putArray("inputs");
@@ -197,7 +197,8 @@ final class OpenInferenceRoute implements HttpRoute {
     @Override
     public HttpAnswer refusal(InferenceException why) {
         return HttpAnswer.json(
-                        HttpAnswer.status(why.kind()), Json.object().put("error", why.sentence()))
+                        HttpAnswer.status(why.kind()),
+                        UntrustedJson.object().put("error", why.sentence()))
                 .retryable(why.kind());
     }
 }

@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.serving.http;
 import java.util.Locale;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.brpc.BrpcCodes;
-import org.paddlepaddle.cloud.serving.json.Json;
 import org.paddlepaddle.cloud.serving.json.JsonMessages;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.rpc.RpcService;
 
 /**
@@ -36,7 +36,8 @@ final class RpcRoute implements HttpRoute {
             return HttpAnswer.of(200, call.header("content-type"), response.toByteArray());
         }
         var request =
-                JsonMessages.read(Json.object(call.body()), service.request().newBuilderForType());
+                JsonMessages.read(
+                        UntrustedJson.object(call.body()), service.request().newBuilderForType());
         return HttpAnswer.json(
                 200, JsonMessages.write(service.answer(request.build(), call.timeout())));
     }

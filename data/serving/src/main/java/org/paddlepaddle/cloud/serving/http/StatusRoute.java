@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.ServingMetrics;
-import org.paddlepaddle.cloud.serving.json.Json;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
@@ -55,7 +55,7 @@ final class StatusRoute implements HttpRoute {
     }
 
     private HttpAnswer overview() {
-        var page = Json.object();
+        var page = UntrustedJson.object();
         var list = page.putArray("models");
         for (var hosted : models.all()) {
             describe(hosted.model(), list.addObject());

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
-import org.paddlepaddle.cloud.serving.json.Json;
 import org.paddlepaddle.cloud.serving.json.JsonMessages;
 import org.paddlepaddle.cloud.serving.json.JsonTensors;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.model.Inference;
 import org.paddlepaddle.cloud.serving.model.InferenceRequest;
 import org.paddlepaddle.cloud.serving.pipeline.PipelineService;
@@ -37,7 +37,7 @@ final class WebRoute implements HttpRoute {
     @Override
     public HttpAnswer answer(HttpCall call) {
         call.only("POST");
-        var body = Json.object(call.body());
+        var body = UntrustedJson.object(call.body());
         if (body.has("key") || body.has("tensors")) {
             return pipelined(call, body);
         }
@@ -50,18 +50,20 @@ final class WebRoute implements HttpRoute {
         var fetches = fetches(body.path("fetch"));
         var samples = instances(body.path("feed"));
         var feeds = Instances.tensors(hosted.model(), samples, "feed");
-        var answer = Json.object();
+        var answer = UntrustedJson.object();
         var transform = hosted.model().transform();
         if (transform.answers(samples)) {
             var wanted = transform.fetches(fetches, hosted.model().signature());
             var result = hosted.infer(new InferenceRequest(feeds, wanted, call.timeout()));
             var rows = transform.rows(samples, result);
-            answer.set("result", transform.columns() ? columns(rows) : Json.array().addAll(rows));
+            answer.set(
+                    "result",
+                    transform.columns() ? columns(rows) : UntrustedJson.array().addAll(rows));
         } else {
             var result = hosted.infer(new InferenceRequest(feeds, fetches, call.timeout()));
             answer.set("result", result(result));
         }
-        return HttpAnswer.of(200, "application/json", Json.asciiBytes(answer));
+        return HttpAnswer.of(200, "application/json", UntrustedJson.asciiBytes(answer));
     }
 
     /**
@@ -73,7 +75,7 @@ final class WebRoute implements HttpRoute {
         var name = request.getName().isEmpty() ? call.first() : request.getName();
         var response = pipeline.inference(request, name, call.timeout());
         var answer =
-                Json.object()
+                UntrustedJson.object()
                         .put("err_no", response.getErrNo())
                         .put("err_msg", response.getErrMsg());
         response.getKeyList().forEach(answer.putArray("key")::add);
@@ -107,7 +109,7 @@ final class WebRoute implements HttpRoute {
     }
 
     private static JsonNode columns(List<ObjectNode> rows) {
-        var object = Json.object();
+        var object = UntrustedJson.object();
         for (var row : rows) {
             row.properties()
                     .forEach(entry -> object.withArray("/" + entry.getKey()).add(entry.getValue()));
@@ -116,7 +118,7 @@ final class WebRoute implements HttpRoute {
     }
 
     private static JsonNode result(Inference result) {
-        var object = Json.object();
+        var object = UntrustedJson.object();
         for (int i = 0; i < result.outputs().size(); i++) {
             object.set(
                     result.fetches().get(i).alias(), JsonTensors.nested(result.outputs().get(i)));
@@ -126,9 +128,11 @@ final class WebRoute implements HttpRoute {
 
     @Override
     public HttpAnswer refusal(InferenceException why) {
-        var body = Json.object().put("result", why.sentence());
+        var body = UntrustedJson.object().put("result", why.sentence());
         return HttpAnswer.of(
-                        HttpAnswer.status(why.kind()), "application/json", Json.asciiBytes(body))
+                        HttpAnswer.status(why.kind()),
+                        "application/json",
+                        UntrustedJson.asciiBytes(body))
                 .retryable(why.kind());
     }
 }

@@ -137,7 +137,7 @@ public final class JsonMessages {
 
     /** What is set; repeated fields that are empty and defaults are left out. */
     public static ObjectNode write(Message message) {
-        var object = Json.object();
+        var object = UntrustedJson.object();
         for (var entry : message.getAllFields().entrySet()) {
             var field = entry.getKey();
             if (field.isRepeated()) {
@@ -146,7 +146,7 @@ public final class JsonMessages {
                     add(array, element);
                 }
             } else {
-                var one = Json.array();
+                var one = UntrustedJson.array();
                 add(one, entry.getValue());
                 object.set(field.getName(), one.get(0));
             }
@@ -156,7 +156,7 @@ public final class JsonMessages {
 
     /** With every field that has a value or a default; messages that are not set are left out. */
     public static ObjectNode complete(Message message) {
-        var object = Json.object();
+        var object = UntrustedJson.object();
         for (var field : message.getDescriptorForType().getFields()) {
             if (field.isRepeated()) {
                 var array = object.putArray(field.getName());
@@ -164,7 +164,7 @@ public final class JsonMessages {
                     addComplete(array, element);
                 }
             } else if (!field.hasPresence() || message.hasField(field)) {
-                var one = Json.array();
+                var one = UntrustedJson.array();
                 addComplete(one, message.getField(field));
                 object.set(field.getName(), one.get(0));
             }

@@ -84,7 +84,7 @@ public final class JsonTensors {
 
     /** All elements in one array. */
     public static ArrayNode flat(Tensor tensor) {
-        var array = Json.array();
+        var array = UntrustedJson.array();
         var data = tensor.view();
         while (data.hasRemaining()) {
             JsonNumbers.add(tensor.type(), data, array);
@@ -98,7 +98,7 @@ public final class JsonTensors {
     }
 
     private static JsonNode nested(Tensor tensor, ByteBuffer data, int axis) {
-        var array = Json.array();
+        var array = UntrustedJson.array();
         if (axis == tensor.shape().size()) {
             JsonNumbers.add(tensor.type(), data, array);
             return array.get(0);

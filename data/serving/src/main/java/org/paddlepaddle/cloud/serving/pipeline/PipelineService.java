@@ -10,7 +10,7 @@ import org.paddlepaddle.cloud.serving.HostedModel;
 import org.paddlepaddle.cloud.serving.HostedModels;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.InferenceException.Kind;
-import org.paddlepaddle.cloud.serving.json.Json;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.model.InferenceRequest;
 import org.paddlepaddle.cloud.serving.proto.Pipeline;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
@@ -95,8 +95,10 @@ public final class PipelineService {
             for (var field : row.properties()) {
                 answer.addKey(field.getKey());
                 var value =
-                        transform.columns() ? Json.array().add(field.getValue()) : field.getValue();
-                answer.addValue(PythonText.of(value));
+                        transform.columns()
+                                ? UntrustedJson.array().add(field.getValue())
+                                : field.getValue();
+                answer.addValue(PythonStr.of(value));
             }
         }
         return answer.build();
@@ -118,7 +120,7 @@ public final class PipelineService {
                     "there are %d keys and %d values"
                             .formatted(request.getKeyCount(), request.getValueCount()));
         }
-        var texts = Json.object();
+        var texts = UntrustedJson.object();
         for (int i = 0; i < request.getKeyCount(); i++) {
             if (!ASIDES.contains(request.getKey(i))) {
                 texts.put(request.getKey(i), request.getValue(i));

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.serving.json.Json;
 import org.paddlepaddle.cloud.serving.json.JsonTensors;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.serving.proto.Pipeline;
 import org.paddlepaddle.cloud.serving.tensor.ElementType;
@@ -26,7 +26,7 @@ final class PipelineValues {
     static Tensor parsed(ServedModel model, String key, String text) {
         var feed = model.signature().feed(key);
         var rows = text.split(";", -1);
-        var numbers = Json.array();
+        var numbers = UntrustedJson.array();
         for (var row : rows) {
             numbers(key, row, numbers);
         }

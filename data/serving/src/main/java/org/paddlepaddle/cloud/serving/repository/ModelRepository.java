@@ -59,7 +59,7 @@ public final class ModelRepository implements HostedModels.Control {
         var all = sources.now();
         for (var source : all) {
             try {
-                load(source, FileTree.of(source.path()));
+                load(source, FileFingerprint.of(source.path()));
             } catch (ModelException e) {
                 problems.add(e);
             }
@@ -80,7 +80,7 @@ public final class ModelRepository implements HostedModels.Control {
     private void look(ModelSource source) {
         var before = known.getOrDefault(Key.of(source), Known.NOTHING);
         try {
-            var now = FileTree.of(source.path());
+            var now = FileFingerprint.of(source.path());
             known.put(Key.of(source), before.saw(now));
             if (ReloadDecision.of(before, now) == ReloadDecision.LOAD) {
                 load(source, now);
@@ -91,7 +91,7 @@ public final class ModelRepository implements HostedModels.Control {
     }
 
     /** Loads beside what is served; files that were written meanwhile are left to the next poll. */
-    private void load(ModelSource source, FileTree files) {
+    private void load(ModelSource source, FileFingerprint files) {
         var key = Key.of(source);
         var before = known.getOrDefault(key, Known.NOTHING);
         ServedModel loaded;
@@ -113,9 +113,9 @@ public final class ModelRepository implements HostedModels.Control {
         }
     }
 
-    private static boolean changed(ModelSource source, FileTree files) {
+    private static boolean changed(ModelSource source, FileFingerprint files) {
         try {
-            return !FileTree.of(source.path()).equals(files);
+            return !FileFingerprint.of(source.path()).equals(files);
         } catch (ModelException _) {
             return true;
         }
@@ -176,7 +176,7 @@ public final class ModelRepository implements HostedModels.Control {
                             .formatted(name, names(sources.now())));
         }
         try {
-            wanted.forEach(source -> load(source, FileTree.of(source.path())));
+            wanted.forEach(source -> load(source, FileFingerprint.of(source.path())));
         } catch (ModelException e) {
             throw new InferenceException(Kind.INVALID, String.valueOf(e.getMessage()), e);
         }

@@ -19,27 +19,30 @@ enum ReloadDecision {
      * @param seen what the poll before this one saw
      * @param failed the files that could not be loaded
      */
-    record Known(Optional<FileTree> served, Optional<FileTree> seen, Optional<Failure> failed) {
+    record Known(
+            Optional<FileFingerprint> served,
+            Optional<FileFingerprint> seen,
+            Optional<Failure> failed) {
         static final Known NOTHING =
                 new Known(Optional.empty(), Optional.empty(), Optional.empty());
 
-        Known saw(FileTree now) {
+        Known saw(FileFingerprint now) {
             return new Known(served, Optional.of(now), failed);
         }
 
-        Known serves(FileTree now) {
+        Known serves(FileFingerprint now) {
             return new Known(Optional.of(now), Optional.of(now), Optional.empty());
         }
 
-        Known failed(FileTree now, String reason) {
+        Known failed(FileFingerprint now, String reason) {
             return new Known(served, Optional.of(now), Optional.of(new Failure(now, reason)));
         }
     }
 
     /** Files that could not be loaded, and why. */
-    record Failure(FileTree files, String reason) {}
+    record Failure(FileFingerprint files, String reason) {}
 
-    static ReloadDecision of(Known known, FileTree now) {
+    static ReloadDecision of(Known known, FileFingerprint now) {
         if (known.served().filter(now::equals).isPresent()) {
             return KEEP;
         }

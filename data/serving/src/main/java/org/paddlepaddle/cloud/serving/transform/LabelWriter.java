@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
-import org.paddlepaddle.cloud.serving.json.Json;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
 /**
@@ -41,7 +41,7 @@ record LabelWriter(String fetch, List<String> labels, boolean softmax) implement
                     softmax
                             ? 1 / sum(scores, row * classes, classes, best)
                             : scores[row * classes + best];
-            rows.add(Json.object().put("label", label).put("prob", probability));
+            rows.add(UntrustedJson.object().put("label", label).put("prob", probability));
         }
         return rows;
     }

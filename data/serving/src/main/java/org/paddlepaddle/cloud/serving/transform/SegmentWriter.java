@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.paddlepaddle.cloud.serving.json.Json;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
 /**
@@ -43,7 +43,7 @@ record SegmentWriter(String fetch, String text, Map<Long, String> tags, String n
         int from = 0;
         for (var sample : samples) {
             var characters = TextReader.characters(sample.path(text).asText());
-            rows.add(Json.object().put(name, joined(characters, decoded, from)));
+            rows.add(UntrustedJson.object().put(name, joined(characters, decoded, from)));
             from += characters.size();
         }
         return rows;

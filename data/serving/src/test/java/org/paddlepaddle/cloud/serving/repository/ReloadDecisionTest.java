@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.serving.repository.ReloadDecision.Known;
 
 final class ReloadDecisionTest {
-    private static final FileTree OLD = new FileTree(Map.of("model.onnx", "1"));
-    private static final FileTree NEW = new FileTree(Map.of("model.onnx", "2"));
+    private static final FileFingerprint OLD = new FileFingerprint(Map.of("model.onnx", "1"));
+    private static final FileFingerprint NEW = new FileFingerprint(Map.of("model.onnx", "2"));
 
     @Test
     void files_that_are_served_are_kept() {

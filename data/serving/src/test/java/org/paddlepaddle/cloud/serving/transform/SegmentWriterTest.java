@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.paddlepaddle.cloud.serving.json.Json;
+import org.paddlepaddle.cloud.serving.json.UntrustedJson;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
 final class SegmentWriterTest {
@@ -20,7 +20,7 @@ final class SegmentWriterTest {
 
     private static String segmented(String text, long... tags) {
         var output = Tensor.longs("crf_decode", List.of((long) tags.length, 1L), tags);
-        return WRITER.rows(List.of(Json.object().put("words", text)), output)
+        return WRITER.rows(List.of(UntrustedJson.object().put("words", text)), output)
                 .getFirst()
                 .path("word_seg")
                 .asText();
@@ -48,8 +48,8 @@ final class SegmentWriterTest {
         assertThat(
                         WRITER.rows(
                                 List.of(
-                                        Json.object().put("words", "我爱"),
-                                        Json.object().put("words", "你")),
+                                        UntrustedJson.object().put("words", "我爱"),
+                                        UntrustedJson.object().put("words", "你")),
                                 output))
                 .extracting(row -> row.path("word_seg").asText())
                 .containsExactly("我|爱", "你");

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.visual.log.LogDirectory;
-import org.paddlepaddle.cloud.visual.log.Run;
+import org.paddlepaddle.cloud.visual.log.LogRun;
 import org.paddlepaddle.cloud.visual.record.BulkyContent.Curve;
 import org.paddlepaddle.cloud.visual.record.Component;
 
@@ -31,13 +31,13 @@ final class CurveRoutes {
     Response list(Request request) throws IOException {
         var found = samples.samples(request, component);
         if (found.isEmpty()) {
-            return Envelope.of(null);
+            return ResponseEnvelope.of(null);
         }
         var list = new ArrayList<List<Object>>();
         for (var sample : HistogramRoutes.spread(found.get(), MOST)) {
             list.add(row(sample.millis(), sample.step(), Curve.of(sample.read(), component)));
         }
-        return Envelope.of(list);
+        return ResponseEnvelope.of(list);
     }
 
     private static List<Object> row(long millis, long step, Curve curve) {
@@ -65,11 +65,12 @@ final class CurveRoutes {
 
     /** Of all tags of a run: where a slider may stand. */
     Response steps(Request request) {
-        var name = Arguments.of(request, "run");
-        return Envelope.of(logs.read(runs -> runs.find(name).map(this::steps).orElse(null)));
+        var name = RouteParameters.of(request, "run");
+        return ResponseEnvelope.of(
+                logs.read(runs -> runs.find(name).map(this::steps).orElse(null)));
     }
 
-    private List<List<Long>> steps(Run run) {
+    private List<List<Long>> steps(LogRun run) {
         return run.tags(component).stream()
                 .flatMap(tag -> run.samples(component, tag).stream())
                 .map(sample -> List.of(sample.millis(), sample.step()))

@@ -49,7 +49,7 @@ final class EmbeddingRoutes {
             json.put("path", each.getKey());
             list.add(json);
         }
-        return Envelope.of(list);
+        return ResponseEnvelope.of(list);
     }
 
     private static int width(Embedding embedding) {
@@ -83,7 +83,7 @@ final class EmbeddingRoutes {
     }
 
     private Embedding embedding(Request request) throws IOException {
-        var name = Arguments.of(request, "name");
+        var name = RouteParameters.of(request, "name");
         var sample = samples().get(name);
         if (sample == null) {
             throw HttpRefusal.badRequest("there is no embedding " + name);

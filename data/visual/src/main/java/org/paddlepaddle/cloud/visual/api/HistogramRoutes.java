@@ -24,13 +24,13 @@ final class HistogramRoutes {
     Response list(Request request) throws IOException {
         var found = samples.samples(request, Component.HISTOGRAM);
         if (found.isEmpty()) {
-            return Envelope.of(null);
+            return ResponseEnvelope.of(null);
         }
         var list = new ArrayList<List<Object>>();
         for (var sample : spread(found.get(), MOST)) {
             list.add(List.of(sample.millis(), sample.step(), bars(Histogram.of(sample.read()))));
         }
-        return Envelope.of(list);
+        return ResponseEnvelope.of(list);
     }
 
     private static List<List<Object>> bars(Histogram histogram) {

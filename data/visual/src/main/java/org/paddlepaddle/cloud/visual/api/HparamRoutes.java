@@ -24,7 +24,7 @@ final class HparamRoutes {
     }
 
     Response list() {
-        return Envelope.of(trials().list().stream().map(HparamRoutes::json).toList());
+        return ResponseEnvelope.of(trials().list().stream().map(HparamRoutes::json).toList());
     }
 
     private static Map<String, Object> json(Trials.Trial trial) {
@@ -45,7 +45,7 @@ final class HparamRoutes {
 
     Response indicators() {
         var trials = trials();
-        return Envelope.of(
+        return ResponseEnvelope.of(
                 Map.of(
                         "hparams",
                         trials.parameters().stream().map(name -> indicator(trials, name)).toList(),
@@ -69,14 +69,14 @@ final class HparamRoutes {
         var shares = new ArrayList<Map<String, Object>>();
         trials().importance()
                 .forEach((name, share) -> shares.add(Map.of("name", name, "value", share)));
-        return Envelope.of(shares);
+        return ResponseEnvelope.of(shares);
     }
 
     /** The curve of a metric. */
     Response metric(Request request) {
-        var run = Arguments.of(request, "run");
-        var metric = Arguments.of(request, "metric");
-        return Envelope.of(
+        var run = RouteParameters.of(request, "run");
+        var metric = RouteParameters.of(request, "metric");
+        return ResponseEnvelope.of(
                 logs.<@Nullable List<List<Object>>>read(
                         runs ->
                                 runs.curve(run, metric)
@@ -86,7 +86,7 @@ final class HparamRoutes {
     }
 
     Response table(Request request) {
-        char separator = Arguments.separator(request);
+        char separator = RouteParameters.separator(request);
         var trials = trials();
         var header = new ArrayList<>(List.of("Trial ID"));
         header.addAll(trials.parameters());
@@ -98,7 +98,7 @@ final class HparamRoutes {
             trials.metrics().forEach(name -> cells.add(cell(trial.metrics().get(name))));
             out.append(row(cells, separator));
         }
-        return Arguments.table(out.toString());
+        return RouteParameters.table(out.toString());
     }
 
     private static String cell(@Nullable Object value) {

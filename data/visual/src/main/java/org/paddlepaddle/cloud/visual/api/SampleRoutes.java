@@ -28,7 +28,7 @@ final class SampleRoutes {
 
     HttpHandler list(Component component) {
         return request ->
-                Envelope.of(
+                ResponseEnvelope.of(
                         samples(request, component)
                                 .map(list -> list.stream().map(SampleRoutes::json).toList())
                                 .orElse(null));
@@ -79,8 +79,8 @@ final class SampleRoutes {
 
     /** Empty where the run or the tag is not there. */
     Optional<List<Sample>> samples(Request request, Component component) {
-        var name = Arguments.of(request, "run");
-        var tag = Arguments.of(request, "tag");
+        var name = RouteParameters.of(request, "run");
+        var tag = RouteParameters.of(request, "tag");
         return logs.read(
                 runs ->
                         runs.find(name)

@@ -22,15 +22,15 @@ final class ScalarRoutes {
 
     Response list(Request request) {
         int most = request.query().number("points", USUAL, 0, MOST);
-        return Envelope.of(
+        return ResponseEnvelope.of(
                 points(request)
                         .map(all -> json(most == 0 ? all : Downsampling.to(most, all)))
                         .orElse(null));
     }
 
     private Optional<Points> points(Request request) {
-        var run = Arguments.of(request, "run");
-        var tag = Arguments.of(request, "tag");
+        var run = RouteParameters.of(request, "run");
+        var tag = RouteParameters.of(request, "tag");
         return logs.read(
                 runs ->
                         runs.curve(run, tag)
@@ -39,8 +39,8 @@ final class ScalarRoutes {
 
     /** Every point that is known, for a spreadsheet. */
     Response table(Request request) {
-        char separator = Arguments.separator(request);
-        var tag = Arguments.of(request, "tag");
+        char separator = RouteParameters.separator(request);
+        var tag = RouteParameters.of(request, "tag");
         var out = new StringBuilder(String.join(separator + "", "id", "tag", "timestamp", "value"));
         out.append("\r\n");
         var points = points(request).orElse(Points.NONE);
@@ -54,7 +54,7 @@ final class ScalarRoutes {
                     .append(PythonText.text(points.values()[i]))
                     .append("\r\n");
         }
-        return Arguments.table(out.toString());
+        return RouteParameters.table(out.toString());
     }
 
     static List<List<Object>> json(Points points) {

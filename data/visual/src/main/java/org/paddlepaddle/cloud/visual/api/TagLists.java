@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.paddlepaddle.cloud.visual.log.Run;
+import org.paddlepaddle.cloud.visual.log.LogRun;
 import org.paddlepaddle.cloud.visual.log.Runs;
 import org.paddlepaddle.cloud.visual.record.Component;
 
@@ -30,7 +30,7 @@ final class TagLists {
     private static List<String> words(Runs runs, boolean meta) {
         return runs.list().stream()
                 .flatMap(run -> run.tags().stream())
-                .map(Run.Tagged::component)
+                .map(LogRun.Tagged::component)
                 .distinct()
                 .sorted()
                 .filter(component -> meta || component != Component.META_DATA)

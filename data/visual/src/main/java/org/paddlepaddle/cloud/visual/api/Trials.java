@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.visual.log.LogRun;
 import org.paddlepaddle.cloud.visual.log.LoggedTrial;
-import org.paddlepaddle.cloud.visual.log.Run;
 import org.paddlepaddle.cloud.visual.log.Runs;
 import org.paddlepaddle.cloud.visual.record.Hyperparameter;
 
@@ -46,11 +46,11 @@ record Trials(List<Trial> list) {
                         .toList());
     }
 
-    private static long logged(Run run) {
+    private static long logged(LogRun run) {
         return run.trial().map(LoggedTrial::millis).orElse(0L);
     }
 
-    private static Trial trial(Run run, LoggedTrial logged) {
+    private static Trial trial(LogRun run, LoggedTrial logged) {
         var metrics = new LinkedHashMap<String, Double>();
         for (var metric : logged.content().metrics()) {
             var points = run.points(metric, "");

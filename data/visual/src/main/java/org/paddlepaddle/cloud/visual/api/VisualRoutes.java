@@ -43,7 +43,7 @@ public final class VisualRoutes {
     public static HttpHandler handler(LogDirectory logs, Duration pause) {
         var routes = new VisualRoutes(logs);
         ROOTS.forEach(root -> routes.below(root, pause));
-        return routes.router.build().refusingWith(Envelope::refused);
+        return routes.router.build().refusingWith(ResponseEnvelope::refused);
     }
 
     private void below(String root, Duration pause) {
@@ -63,9 +63,9 @@ public final class VisualRoutes {
                 .get(root + "/embedding/list", _ -> embeddings.list())
                 .get(root + "/embedding/metadata", embeddings::metadata)
                 .get(root + "/embedding/tensor", embeddings::tensor)
-                .get(root + "/graph_runs", _ -> Envelope.of(List.of()))
-                .on("*", root + "/graph/{rest...}", _ -> Envelope.refused(NO_GRAPHS))
-                .on("*", root + "/{rest...}", _ -> Envelope.unknown());
+                .get(root + "/graph_runs", _ -> ResponseEnvelope.of(List.of()))
+                .on("*", root + "/graph/{rest...}", _ -> ResponseEnvelope.refused(NO_GRAPHS))
+                .on("*", root + "/{rest...}", _ -> ResponseEnvelope.unknown());
     }
 
     private void lists(String root) {
@@ -80,7 +80,7 @@ public final class VisualRoutes {
     }
 
     private void list(String path, Function<Runs, Object> data) {
-        router.get(path, _ -> Envelope.of(logs.read(data)));
+        router.get(path, _ -> ResponseEnvelope.of(logs.read(data)));
     }
 
     private void samples(String root) {

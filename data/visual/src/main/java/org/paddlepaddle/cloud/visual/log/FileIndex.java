@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.paddlepaddle.cloud.visual.record.Content;
 import org.paddlepaddle.cloud.visual.record.LoggedValue;
+import org.paddlepaddle.cloud.visual.record.RecordContent;
 
 /** What one record file holds, as far as it was read. */
 final class FileIndex {
@@ -31,18 +31,18 @@ final class FileIndex {
 
     void add(LoggedValue value, long offset, int length) {
         var component = value.content().component();
-        var line = value.content() instanceof Content.Scalars(var name, _) ? name : "";
+        var line = value.content() instanceof RecordContent.Scalars(var name, _) ? name : "";
         var key = new TagKey(component, value.tag(), line);
         if (!tags.contains(key) && !admit(key)) {
             return;
         }
         switch (value.content()) {
-            case Content.Scalar(var number) -> point(key, value, number);
-            case Content.Scalars(_, var number) -> point(key, value, number);
-            case Content.DisplayName(var name) -> displayName = name;
-            case Content.Trial logged ->
+            case RecordContent.Scalar(var number) -> point(key, value, number);
+            case RecordContent.Scalars(_, var number) -> point(key, value, number);
+            case RecordContent.DisplayName(var name) -> displayName = name;
+            case RecordContent.Trial logged ->
                     trial = Optional.of(new LoggedTrial(value.millis(), logged));
-            case Content.InFile _ ->
+            case RecordContent.InFile _ ->
                     sample(key, new Sample(value.step(), value.millis(), file, offset, length));
         }
     }

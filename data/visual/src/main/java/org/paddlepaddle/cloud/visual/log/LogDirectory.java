@@ -77,7 +77,7 @@ public final class LogDirectory {
         }
     }
 
-    private List<Run> runs() {
+    private List<LogRun> runs() {
         var byDirectory = new TreeMap<Path, List<LogFile>>();
         files.forEach(
                 (path, file) ->
@@ -85,7 +85,7 @@ public final class LogDirectory {
                                 .computeIfAbsent(path.getParent(), _ -> new ArrayList<>())
                                 .add(file));
         return byDirectory.entrySet().stream()
-                .map(entry -> new Run(name(entry.getKey()), entry.getValue()))
+                .map(entry -> new LogRun(name(entry.getKey()), entry.getValue()))
                 .toList();
     }
 

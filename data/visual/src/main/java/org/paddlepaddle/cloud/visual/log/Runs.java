@@ -7,19 +7,19 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.visual.record.Component;
 
 /** The runs of a log directory at one moment, by the names that clients use. */
-public record Runs(List<Run> list) {
+public record Runs(List<LogRun> list) {
     public Runs {
         list = List.copyOf(list);
     }
 
     /** The name a run asked for, unless another has it too; its path otherwise. */
-    public String title(Run run) {
+    public String title(LogRun run) {
         var name = run.displayName();
-        var all = list.stream().map(Run::displayName).toList();
+        var all = list.stream().map(LogRun::displayName).toList();
         return name.isEmpty() || Collections.frequency(all, name) > 1 ? run.path() : name;
     }
 
-    public Optional<Run> find(String name) {
+    public Optional<LogRun> find(String name) {
         return list.stream()
                 .filter(run -> run.path().equals(name))
                 .findFirst()
@@ -27,7 +27,7 @@ public record Runs(List<Run> list) {
     }
 
     /** A line of a curve, under a name of its own. */
-    public record Line(Run run, String tag, String line) {
+    public record Line(LogRun run, String tag, String line) {
         /** As a run of its own, which is how clients see it. */
         public String title() {
             return run.path() + "/" + tag + "_" + line;

@@ -6,4 +6,4 @@ package org.paddlepaddle.cloud.visual.record;
  *
  * @param millis since 1970
  */
-public record LoggedValue(long step, String tag, long millis, Content content) {}
+public record LoggedValue(long step, String tag, long millis, RecordContent content) {}

@@ -45,7 +45,7 @@ public final class RecordIndexer {
         long step = 0;
         long millis = 0;
         var name = "";
-        Content content = null;
+        RecordContent content = null;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
                 case STEP -> step = in.readInt64();
@@ -66,9 +66,10 @@ public final class RecordIndexer {
         }
     }
 
-    private static Content content(CodedInputStream in, Component component) throws IOException {
+    private static RecordContent content(CodedInputStream in, Component component)
+            throws IOException {
         if (component == Component.SCALAR) {
-            return new Content.Scalar(in.readFloat());
+            return new RecordContent.Scalar(in.readFloat());
         }
         int end = in.pushLimit(in.readRawVarint32());
         var content =
@@ -77,14 +78,14 @@ public final class RecordIndexer {
                     case META_DATA -> displayName(in);
                     case HYPER_PARAMETERS -> trial(in);
                     case SCALAR, IMAGE, AUDIO, EMBEDDINGS, HISTOGRAM, PR_CURVE, ROC_CURVE, TEXT ->
-                            new Content.InFile(component);
+                            new RecordContent.InFile(component);
                 };
         in.skipRawBytes(in.getBytesUntilLimit());
         in.popLimit(end);
         return content;
     }
 
-    private static Content scalars(CodedInputStream in) throws IOException {
+    private static RecordContent scalars(CodedInputStream in) throws IOException {
         var line = "";
         float value = 0;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
@@ -94,10 +95,10 @@ public final class RecordIndexer {
                 default -> in.skipField(tag);
             }
         }
-        return new Content.Scalars(line, value);
+        return new RecordContent.Scalars(line, value);
     }
 
-    private static Content displayName(CodedInputStream in) throws IOException {
+    private static RecordContent displayName(CodedInputStream in) throws IOException {
         var name = "";
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (WireFormat.getTagFieldNumber(tag) == 1) {
@@ -106,10 +107,10 @@ public final class RecordIndexer {
                 in.skipField(tag);
             }
         }
-        return new Content.DisplayName(name);
+        return new RecordContent.DisplayName(name);
     }
 
-    private static Content trial(CodedInputStream in) throws IOException {
+    private static RecordContent trial(CodedInputStream in) throws IOException {
         var parameters = new ArrayList<Hyperparameter>();
         var metrics = new ArrayList<String>();
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
@@ -122,7 +123,7 @@ public final class RecordIndexer {
                 throw new IOException("more than " + MOST_PARAMETERS + " hyperparameters");
             }
         }
-        return new Content.Trial(parameters, metrics);
+        return new RecordContent.Trial(parameters, metrics);
     }
 
     private static Hyperparameter parameter(CodedInputStream in) throws IOException {

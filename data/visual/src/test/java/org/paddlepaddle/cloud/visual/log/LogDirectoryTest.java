@@ -193,6 +193,6 @@ class LogDirectoryTest {
         var later = Logged.directory("x", root.resolve("later"));
         assertThat(later.read(Runs::list)).isEmpty();
         append(root.resolve("later/vdlrecords.1.log"), scalar("loss", 1, 1, 1f));
-        assertThat(later.read(Runs::list)).extracting(Run::path).containsExactly("x");
+        assertThat(later.read(Runs::list)).extracting(LogRun::path).containsExactly("x");
     }
 }

@@ -10,7 +10,7 @@ import org.paddlepaddle.cloud.ground.server.relay.PodLogHandler;
 import org.paddlepaddle.cloud.ground.server.relay.TunnelEndpoint;
 import org.paddlepaddle.cloud.ground.server.relay.command.PodCommands;
 import org.paddlepaddle.cloud.ground.server.relay.forward.PortForwards;
-import org.paddlepaddle.cloud.ground.server.relay.proxy.Proxies;
+import org.paddlepaddle.cloud.ground.server.relay.proxy.ProxyConnector;
 
 /** Everything that is a stream rather than a call. */
 final class Connectors {
@@ -22,7 +22,7 @@ final class Connectors {
                 new PodLogHandler(objects, tunnels),
                 new PodCommands(objects, tunnels),
                 new PortForwards(objects, tunnels),
-                new Proxies(objects, tunnels),
+                new ProxyConnector(objects, tunnels),
                 new NodeLogs(tunnels));
     }
 }

@@ -37,29 +37,29 @@ final class AnswerStep implements StoryStep {
     public void begin() {}
 
     @Override
-    public StepOutcome look() throws InterruptedException {
+    public DemoStepOutcome look() throws InterruptedException {
         return switch (request.send()) {
             case PredictionRequest.Answer.Value(var value) -> judge(value);
             case PredictionRequest.Answer.Refused(var code, var text) ->
                     refused(shell.text("demo.no-prediction", code + " " + text));
             case PredictionRequest.Answer.None() ->
-                    new StepOutcome.Pending(shell.text("demo.no-answer"));
+                    new DemoStepOutcome.Pending(shell.text("demo.no-answer"));
         };
     }
 
-    private StepOutcome refused(String text) {
+    private DemoStepOutcome refused(String text) {
         refusals++;
         return refusals < REFUSALS
-                ? new StepOutcome.Pending(text)
-                : new StepOutcome.Failed(text, service);
+                ? new DemoStepOutcome.Pending(text)
+                : new DemoStepOutcome.Failed(text, service);
     }
 
-    private StepOutcome judge(double answered) {
+    private DemoStepOutcome judge(double answered) {
         boolean equal = Math.abs(answered - expected) <= TOLERANCE;
         var text =
                 shell.text(
                         equal ? "demo.equal" : "demo.differs", format(answered), format(expected));
-        return equal ? new StepOutcome.Done(text) : new StepOutcome.Failed(text, service);
+        return equal ? new DemoStepOutcome.Done(text) : new DemoStepOutcome.Failed(text, service);
     }
 
     private static String format(double probability) {

@@ -45,19 +45,19 @@ final class JobStep implements StoryStep {
     }
 
     @Override
-    public StepOutcome look() {
+    public DemoStepOutcome look() {
         var found = objects.find("batch/v1", "Job", name());
         if (found.isEmpty()) {
-            return new StepOutcome.Pending("");
+            return new DemoStepOutcome.Pending("");
         }
         if (StatusConditions.has(found.get(), "Complete", "True")) {
-            return new StepOutcome.Done(summary.apply(lastWords()));
+            return new DemoStepOutcome.Done(summary.apply(lastWords()));
         }
         if (StatusConditions.has(found.get(), "Failed", "True")) {
-            return new StepOutcome.Failed(
+            return new DemoStepOutcome.Failed(
                     "job " + name() + ": " + lastLine(lastWords()), "job/" + name());
         }
-        return new StepOutcome.Pending(runningContainer());
+        return new DemoStepOutcome.Pending(runningContainer());
     }
 
     /** What a container of the Job has printed; of the newest pod. */

@@ -11,7 +11,7 @@ final class ObjectStep implements StoryStep {
     private final StoryObjects objects;
     private final List<JsonNode> manifests;
     private final boolean replaced;
-    private final Function<JsonNode, StepOutcome> judged;
+    private final Function<JsonNode, DemoStepOutcome> judged;
 
     /**
      * @param replaced whether what an earlier run left goes first
@@ -22,7 +22,7 @@ final class ObjectStep implements StoryStep {
             StoryObjects objects,
             List<JsonNode> manifests,
             boolean replaced,
-            Function<JsonNode, StepOutcome> judged) {
+            Function<JsonNode, DemoStepOutcome> judged) {
         this.label = label;
         this.objects = objects;
         this.manifests = manifests;
@@ -45,9 +45,9 @@ final class ObjectStep implements StoryStep {
 
     /** All objects of the last one's kind are judged; the first that is not done counts. */
     @Override
-    public StepOutcome look() {
+    public DemoStepOutcome look() {
         var last = manifests.getLast();
-        StepOutcome outcome = new StepOutcome.Pending("");
+        DemoStepOutcome outcome = new DemoStepOutcome.Pending("");
         for (var manifest : manifests) {
             if (!manifest.path("kind").equals(last.path("kind"))) {
                 continue;
@@ -57,8 +57,8 @@ final class ObjectStep implements StoryStep {
                             manifest.path("apiVersion").asText(),
                             manifest.path("kind").asText(),
                             manifest.path("metadata").path("name").asText());
-            outcome = found.map(judged).orElseGet(() -> new StepOutcome.Pending(""));
-            if (!(outcome instanceof StepOutcome.Done)) {
+            outcome = found.map(judged).orElseGet(() -> new DemoStepOutcome.Pending(""));
+            if (!(outcome instanceof DemoStepOutcome.Done)) {
                 return outcome;
             }
         }

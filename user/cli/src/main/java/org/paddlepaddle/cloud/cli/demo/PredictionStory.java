@@ -109,22 +109,22 @@ final class PredictionStory {
                 this::judgeSampleSet);
     }
 
-    private StepOutcome judgeSampleSet(JsonNode set) {
+    private DemoStepOutcome judgeSampleSet(JsonNode set) {
         var phase = set.path("status").path("phase").asText("");
         var cache = set.path("status").path("cacheStatus");
         var name = set.path("metadata").path("name").asText();
         return switch (phase) {
             case "Ready" ->
-                    new StepOutcome.Done(
+                    new DemoStepOutcome.Done(
                             shell.text(
                                     "demo.cached",
                                     name,
                                     cache.path("totalFiles").asText(),
                                     cache.path("totalSize").asText()));
             case "SyncFailed" ->
-                    new StepOutcome.Failed(
+                    new DemoStepOutcome.Failed(
                             phase + " " + cache.path("errorMassage").asText(), "sampleset/" + name);
-            default -> new StepOutcome.Pending(phase);
+            default -> new DemoStepOutcome.Pending(phase);
         };
     }
 
@@ -168,8 +168,8 @@ final class PredictionStory {
                 true,
                 set ->
                         set.path("status").path("readyReplicas").asInt() >= 1
-                                ? new StepOutcome.Done(shell.text("demo.cube-serves"))
-                                : new StepOutcome.Pending(
+                                ? new DemoStepOutcome.Done(shell.text("demo.cube-serves"))
+                                : new DemoStepOutcome.Pending(
                                         set.path("metadata").path("name").asText()));
     }
 
@@ -181,8 +181,9 @@ final class PredictionStory {
                 true,
                 service ->
                         StatusConditions.has(service, "Ready", "True")
-                                ? new StepOutcome.Done(service.path("status").path("url").asText())
-                                : new StepOutcome.Pending(reason(service)));
+                                ? new DemoStepOutcome.Done(
+                                        service.path("status").path("url").asText())
+                                : new DemoStepOutcome.Pending(reason(service)));
     }
 
     private PredictionRequest request(ExpectedAnswer expected) {

@@ -62,13 +62,13 @@ final class StepRun {
         var progress = progress();
         while (true) {
             switch (step.look()) {
-                case StepOutcome.Pending(var text) ->
+                case DemoStepOutcome.Pending(var text) ->
                         progress.update(line(step.label(), text, begun));
-                case StepOutcome.Done(var text) -> {
+                case DemoStepOutcome.Done(var text) -> {
                     progress.clear();
                     return text;
                 }
-                case StepOutcome.Failed(var text, var about) -> {
+                case DemoStepOutcome.Failed(var text, var about) -> {
                     progress.clear();
                     throw Failure.of(
                             Exit.FAILED,

@@ -9,5 +9,5 @@ interface StoryStep {
     /** Applies the objects. What an earlier run left is replaced. */
     void begin() throws InterruptedException;
 
-    StepOutcome look() throws InterruptedException;
+    DemoStepOutcome look() throws InterruptedException;
 }

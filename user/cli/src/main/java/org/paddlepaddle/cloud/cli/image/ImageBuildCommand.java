@@ -59,7 +59,7 @@ final class ImageBuildCommand implements Callable<Integer> {
         var directory = home.resolve(shell);
         var environments = control.environments(directory);
         var base =
-                Meaning.environment(from, control.entries(directory), environments)
+                ImageNameResolution.environment(from, control.entries(directory), environments)
                         .orElseThrow(
                                 () ->
                                         ImageMapCommand.unknown(

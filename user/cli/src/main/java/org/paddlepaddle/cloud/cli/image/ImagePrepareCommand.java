@@ -44,7 +44,7 @@ final class ImagePrepareCommand implements Callable<Integer> {
         var names = environments.stream().map(Environment::name).toList();
         for (var word : words) {
             var environment =
-                    Meaning.environment(word, entries, environments)
+                    ImageNameResolution.environment(word, entries, environments)
                             .orElseThrow(() -> ImageMapCommand.unknown(shell, word, names));
             prepare(environment);
         }

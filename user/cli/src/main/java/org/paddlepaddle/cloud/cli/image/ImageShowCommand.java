@@ -43,13 +43,16 @@ final class ImageShowCommand implements Callable<Integer> {
         var entries = control.entries(directory);
         var environments = control.environments(directory);
         var names = environments.stream().map(Environment::name).toList();
-        var meant = Meaning.environment(word, entries, environments);
+        var meant = ImageNameResolution.environment(word, entries, environments);
         if (meant.isEmpty() && ImageMapCommand.isImage(word)) {
             return registry(control.pulled().find(directory, word));
         }
         var name = meant.orElseThrow(() -> ImageMapCommand.unknown(shell, word, names));
         var environment = environments.stream().filter(it -> it.name().equals(name)).findFirst();
-        var matching = names.contains(word) ? List.<Entry>of() : Meaning.matching(word, entries);
+        var matching =
+                names.contains(word)
+                        ? List.<Entry>of()
+                        : ImageNameResolution.matching(word, entries);
         var locked = control.locked(directory, name);
         output.print(
                 shell,

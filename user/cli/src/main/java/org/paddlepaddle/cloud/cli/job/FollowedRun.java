@@ -87,10 +87,10 @@ final class FollowedRun {
 
     /** An image that never comes is waited for no longer than it may take to be put right. */
     private OptionalInt giveUp(List<JsonNode> pods) {
-        var found = StuckImage.of(pods);
+        var found = ImagePullFailure.of(pods);
         long now = System.nanoTime();
         if (found.isEmpty()) {
-            stuckSince = StuckImage.anyRuns(pods) ? OptionalLong.empty() : stuckSince;
+            stuckSince = ImagePullFailure.anyRuns(pods) ? OptionalLong.empty() : stuckSince;
             return OptionalInt.empty();
         }
         var image = found.get();

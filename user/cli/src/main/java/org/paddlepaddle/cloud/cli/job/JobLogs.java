@@ -13,9 +13,9 @@ import java.util.function.Consumer;
 import org.paddlepaddle.cloud.api.job.JobNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
+import org.paddlepaddle.cloud.cli.cluster.DefaultContainer;
 import org.paddlepaddle.cloud.cli.cluster.GrowingLog;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
-import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
@@ -95,7 +95,7 @@ final class JobLogs implements AutoCloseable {
             this.log =
                     path
                             + "/log?follow=true"
-                            + UsualContainer.of(pod).map(it -> "&container=" + it).orElse("");
+                            + DefaultContainer.of(pod).map(it -> "&container=" + it).orElse("");
             this.uid = uid(pod);
             this.pod = name.startsWith(job + "-") ? name.substring(job.length() + 1) : name;
             this.role = pod.path("metadata").path("labels").path(JobNames.RES_TYPE).asText();

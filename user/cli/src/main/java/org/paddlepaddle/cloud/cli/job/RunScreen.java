@@ -27,7 +27,7 @@ final class RunScreen {
 
     /** Whole lines of a pod; the launcher's own are counted and left out. */
     synchronized void print(JobLogs.Line line) {
-        if (!verbose && LauncherChatter.is(line.text())) {
+        if (!verbose && LauncherLogFilter.is(line.text())) {
             folded++;
             return;
         }

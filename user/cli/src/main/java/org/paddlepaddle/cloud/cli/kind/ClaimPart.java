@@ -16,9 +16,9 @@ final class ClaimPart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
         return Optional.of(
                 ObjectWhy.ofClaim(
-                        Inquiry.as(object, PersistentVolumeClaim.class), inquiry.evidence()));
+                        WhyQuery.as(object, PersistentVolumeClaim.class), inquiry.evidence()));
     }
 }

@@ -18,13 +18,13 @@ final class CronJobPart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
         var jobs =
                 inquiry.all("/apis/batch/v1/namespaces/" + inquiry.namespace() + "/jobs").stream()
                         .filter(job -> OwnedPods.isOwned(job, Set.of(OwnedPods.uid(object))))
-                        .map(job -> Inquiry.as(job, Job.class))
+                        .map(job -> WhyQuery.as(job, Job.class))
                         .toList();
         return Optional.of(
-                ObjectWhy.ofCronJob(Inquiry.as(object, CronJob.class), jobs, inquiry.now()));
+                ObjectWhy.ofCronJob(WhyQuery.as(object, CronJob.class), jobs, inquiry.now()));
     }
 }

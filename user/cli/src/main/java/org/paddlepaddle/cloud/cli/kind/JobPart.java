@@ -45,7 +45,7 @@ final class JobPart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
         int wanted = object.at("/spec/parallelism").asInt(1);
         return Optional.of(OwnedPods.why("Job", object, wanted, inquiry));
     }

@@ -38,7 +38,7 @@ public interface KindPart {
     }
 
     /** The one thing that holds it; absent where nobody knows. */
-    default Optional<Finding> why(JsonNode object, Inquiry inquiry) {
+    default Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
         return Optional.empty();
     }
 

@@ -61,7 +61,7 @@ final class NodePart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
-        return Optional.of(ObjectWhy.ofNode(Inquiry.as(object, Node.class)));
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
+        return Optional.of(ObjectWhy.ofNode(WhyQuery.as(object, Node.class)));
     }
 }

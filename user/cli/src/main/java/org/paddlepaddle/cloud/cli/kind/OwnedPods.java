@@ -29,7 +29,7 @@ final class OwnedPods {
         return labels.isEmpty() ? Optional.empty() : Optional.of(KindParts.labelled(labels));
     }
 
-    static Finding why(String kind, JsonNode object, int wanted, Inquiry inquiry) {
+    static Finding why(String kind, JsonNode object, int wanted, WhyQuery inquiry) {
         var spec = object.path("spec");
         boolean paused = spec.path("paused").asBoolean() || spec.path("suspend").asBoolean();
         var workload =
@@ -52,7 +52,7 @@ final class OwnedPods {
     }
 
     /** Those it owns, also through a replica set or another owner between them. */
-    private static List<Pod> pods(JsonNode owner, Inquiry inquiry) {
+    private static List<Pod> pods(JsonNode owner, WhyQuery inquiry) {
         Set<String> owners = new HashSet<>();
         owners.add(uid(owner));
         var sets = inquiry.all("/apis/apps/v1/namespaces/" + inquiry.namespace() + "/replicasets");
@@ -65,7 +65,7 @@ final class OwnedPods {
                         KindMapper.POD.in(inquiry.namespace()),
                         pod -> {
                             if (isOwned(pod, owners)) {
-                                pods.add(Inquiry.as(pod, Pod.class));
+                                pods.add(WhyQuery.as(pod, Pod.class));
                             }
                         });
         return pods;

@@ -66,8 +66,8 @@ final class PaddleJobPart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode job, Inquiry inquiry) {
-        return Optional.of(new PaddleJobInquiry(inquiry, job).finding());
+    public Optional<Finding> why(JsonNode job, WhyQuery inquiry) {
+        return Optional.of(new PaddleJobWhyQuery(inquiry, job).finding());
     }
 
     @Override

@@ -80,7 +80,7 @@ final class PaddleServicePart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
         var selector = ServiceNames.SERVICE + "=" + KindParts.name(object);
         var pods =
                 inquiry.list(
@@ -91,15 +91,15 @@ final class PaddleServicePart implements KindPart {
         var said = object.path("status");
         var service =
                 new AskedService(
-                        Inquiry.as(object.path("metadata"), ObjectMeta.class),
+                        WhyQuery.as(object.path("metadata"), ObjectMeta.class),
                         said.isEmpty()
                                 ? PaddleServiceStatus.NONE
-                                : Inquiry.as(said, PaddleServiceStatus.class),
+                                : WhyQuery.as(said, PaddleServiceStatus.class),
                         pods);
         var lines =
-                new LastWords(inquiry.cluster(), inquiry.namespace())
+                new LastLogLines(inquiry.cluster(), inquiry.namespace())
                         .of(pods, Optional.empty(), "");
-        var extra = new Inquiry.Extra(List.of(), List.of(), lines);
+        var extra = new WhyQuery.Extra(List.of(), List.of(), lines);
         return Optional.of(ObjectWhy.ofPaddleService(service, inquiry.evidence(_ -> true, extra)));
     }
 

@@ -26,12 +26,12 @@ final class PodPart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
-        var pod = Inquiry.as(object, Pod.class);
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
+        var pod = WhyQuery.as(object, Pod.class);
         var words =
-                new LastWords(inquiry.cluster(), inquiry.namespace())
+                new LastLogLines(inquiry.cluster(), inquiry.namespace())
                         .of(List.of(pod), Optional.empty(), "");
-        var extra = new Inquiry.Extra(List.of(), List.of(), words);
+        var extra = new WhyQuery.Extra(List.of(), List.of(), words);
         return Optional.of(ObjectWhy.ofPod(pod, inquiry.evidence(_ -> true, extra)));
     }
 }

@@ -53,7 +53,7 @@ final class ServicePart implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
         var pods =
                 pods(object)
                         .map(
@@ -63,9 +63,9 @@ final class ServicePart implements KindPart {
                                                         + queryString))
                         .orElse(List.of())
                         .stream()
-                        .map(pod -> Inquiry.as(pod, Pod.class))
+                        .map(pod -> WhyQuery.as(pod, Pod.class))
                         .toList();
         return Optional.of(
-                ObjectWhy.ofService(Inquiry.as(object, Service.class), pods, inquiry.evidence()));
+                ObjectWhy.ofService(WhyQuery.as(object, Service.class), pods, inquiry.evidence()));
     }
 }

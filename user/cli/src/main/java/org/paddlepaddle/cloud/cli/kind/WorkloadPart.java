@@ -57,7 +57,7 @@ record WorkloadPart(String kind) implements KindPart {
     }
 
     @Override
-    public Optional<Finding> why(JsonNode object, Inquiry inquiry) {
+    public Optional<Finding> why(JsonNode object, WhyQuery inquiry) {
         int wanted =
                 kind.equals(DAEMON_SET)
                         ? object.at("/status/desiredNumberScheduled").asInt()

@@ -5,7 +5,7 @@
  *
  * <p>{@link org.paddlepaddle.cloud.cli.kind.KindParts} lists them. What a newcomer gets wrong:
  * nothing here decides why something waits; {@link org.paddlepaddle.cloud.plan.why} does, from
- * objects that {@link org.paddlepaddle.cloud.cli.kind.Inquiry} has fetched.
+ * objects that {@link org.paddlepaddle.cloud.cli.kind.WhyQuery} has fetched.
  */
 @NullMarked
 package org.paddlepaddle.cloud.cli.kind;

@@ -10,10 +10,10 @@ public final class PipelineCommands {
 
     public static List<Object> all(Shell shell, PipelineAccess access) {
         return List.of(
-                new ListCommand(shell, access),
-                new ShowCommand(shell, access),
-                new LogsCommand(shell, access),
-                new RunCommand(shell, access),
+                new PipelineListCommand(shell, access),
+                new PipelineShowCommand(shell, access),
+                new PipelineLogsCommand(shell, access),
+                new PipelineRunCommand(shell, access),
                 new TerminateCommand(shell, access),
                 new RetryCommand(shell, access));
     }

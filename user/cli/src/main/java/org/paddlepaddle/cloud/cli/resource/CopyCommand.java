@@ -135,7 +135,7 @@ public final class CopyCommand implements Callable<Integer> {
 
     private String path(Cluster cluster, CopyPlace place, List<String> command, boolean stdin) {
         var namespace = where.namespace(cluster);
-        var pod = new PodOf(shell, cluster, namespace).named(place.pod());
+        var pod = new PodResolver(shell, cluster, namespace).named(place.pod());
         var queryString = StreamOption.streams(stdin, false, container, command);
         return KindMapper.POD.named(namespace, pod) + "/exec" + queryString;
     }

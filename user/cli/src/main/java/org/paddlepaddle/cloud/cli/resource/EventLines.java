@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.paddlepaddle.cloud.cli.cluster.DurationText;
-import org.paddlepaddle.cloud.cli.kind.Inquiry;
+import org.paddlepaddle.cloud.cli.kind.WhyQuery;
 import org.paddlepaddle.cloud.terminal.screen.Columns;
 
 /** Events as lines, the oldest first, as kubectl sets them. */
@@ -30,7 +30,7 @@ final class EventLines {
         var rows = new ArrayList<List<String>>();
         rows.add(List.of("LAST SEEN", "TYPE", "REASON", "OBJECT", "MESSAGE"));
         events.stream()
-                .sorted(Comparator.comparing(Inquiry::seen))
+                .sorted(Comparator.comparing(WhyQuery::seen))
                 .forEach(event -> rows.add(row(event, now)));
         return Columns.set(rows);
     }
@@ -49,7 +49,7 @@ final class EventLines {
     private static List<String> row(JsonNode event, Instant now) {
         var object = event.path("involvedObject");
         return List.of(
-                DurationText.age(Inquiry.seen(event), now),
+                DurationText.age(WhyQuery.seen(event), now),
                 event.path("type").asText(),
                 event.path("reason").asText(),
                 object.path("kind").asText().toLowerCase(Locale.ROOT)

@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.cli.cluster.ArchivedLogs;
+import org.paddlepaddle.cloud.cli.cluster.ArchivedLogs.Which;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
+import org.paddlepaddle.cloud.cli.cluster.DefaultContainer;
 import org.paddlepaddle.cloud.cli.cluster.DurationText;
-import org.paddlepaddle.cloud.cli.cluster.KeptLogs;
-import org.paddlepaddle.cloud.cli.cluster.KeptLogs.Which;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.cli.cluster.QueryString;
-import org.paddlepaddle.cloud.cli.cluster.UsualContainer;
 import org.paddlepaddle.cloud.supervise.Threads;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -102,7 +102,7 @@ public final class LogsCommand implements Callable<Integer> {
             if (!selector.isEmpty()) {
                 return ofMany(cluster, namespace);
             }
-            var pod = new PodOf(shell, cluster, namespace).named(word);
+            var pod = new PodResolver(shell, cluster, namespace).named(word);
             var path = KindMapper.POD.named(namespace, pod);
             if (attempt != null && !isOfAttempt(cluster, path, attempt)) {
                 earlier(cluster, pod, attempt);
@@ -233,7 +233,7 @@ public final class LogsCommand implements Callable<Integer> {
             var usual =
                     name.isPresent() || e.code() != BAD_REQUEST
                             ? Optional.<String>empty()
-                            : cluster.find(path).flatMap(UsualContainer::of);
+                            : cluster.find(path).flatMap(DefaultContainer::of);
             return cluster.stream(path + "/log" + query(Optional.of(usual.orElseThrow(() -> e))));
         }
     }
@@ -247,7 +247,7 @@ public final class LogsCommand implements Callable<Integer> {
     }
 
     private boolean printKept(Cluster cluster, String pod, Which which) {
-        var kept = new KeptLogs(cluster, where.namespace(cluster));
+        var kept = new ArchivedLogs(cluster, where.namespace(cluster));
         var name = container == null ? "" : container;
         var opened = kept.open(pod, name, which, query(Optional.empty()));
         opened.ifPresent(this::print);

@@ -56,7 +56,7 @@ public final class PortForwardCommand implements Callable<Integer> {
         var wishes = ports.stream().map(text -> Ports.parse(shell, text)).toList();
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
-            var pod = new PodOf(shell, cluster, namespace).named(word);
+            var pod = new PodResolver(shell, cluster, namespace).named(word);
             // Refused now, not at the first connection.
             cluster.get(KindMapper.POD.named(namespace, pod));
             var open = new ArrayList<AutoCloseable>();

@@ -33,7 +33,7 @@ final class StreamOption {
     int carry(Shell shell, ClusterOption where, String word, String verb, List<String> command) {
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
-            var pod = new PodOf(shell, cluster, namespace).named(word);
+            var pod = new PodResolver(shell, cluster, namespace).named(word);
             var path = KindMapper.POD.named(namespace, pod) + "/" + verb + query(command);
             return new RemoteCommand(shell, stdin, terminal).run(cluster, path);
         }

@@ -11,8 +11,8 @@ import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
-import org.paddlepaddle.cloud.cli.kind.Inquiry;
 import org.paddlepaddle.cloud.cli.kind.KindParts;
+import org.paddlepaddle.cloud.cli.kind.WhyQuery;
 import org.paddlepaddle.cloud.cli.resource.Targets.Target;
 import org.paddlepaddle.cloud.cli.service.NamedService;
 import org.paddlepaddle.cloud.cli.why.Explanation;
@@ -44,7 +44,7 @@ public final class WhyCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (var cluster = where.open(shell)) {
-            var inquiry = new Inquiry(cluster, where.namespace(cluster), Instant.now());
+            var inquiry = new WhyQuery(cluster, where.namespace(cluster), Instant.now());
             for (var target : targets(cluster)) {
                 var answer = explain(target, inquiry);
                 output.print(shell, () -> answer.text(shell), answer.report(shell.messages()));
@@ -60,7 +60,7 @@ public final class WhyCommand implements Callable<Integer> {
                 : new Targets(shell, cluster).named(words);
     }
 
-    private Explanation explain(Target target, Inquiry inquiry) {
+    private Explanation explain(Target target, WhyQuery inquiry) {
         return model(target, inquiry)
                 .map(service -> explained(target.name(), ServiceNames.KIND, service, inquiry))
                 .orElseGet(
@@ -73,7 +73,7 @@ public final class WhyCommand implements Callable<Integer> {
     }
 
     /** Where a Service is asked about that is, or would be, one of a PaddleService. */
-    private static Optional<JsonNode> model(Target target, Inquiry inquiry) {
+    private static Optional<JsonNode> model(Target target, WhyQuery inquiry) {
         var kind = target.kind();
         if (!kind.kind().equals("Service") || !kind.group().isEmpty()) {
             return Optional.empty();
@@ -94,7 +94,7 @@ public final class WhyCommand implements Callable<Integer> {
                         .map(NamedService::object);
     }
 
-    private Explanation explained(String name, String kind, JsonNode object, Inquiry inquiry) {
+    private Explanation explained(String name, String kind, JsonNode object, WhyQuery inquiry) {
         var part = KindParts.of(kind);
         var finding = part.why(object, inquiry).orElseThrow(() -> unexplained(kind, name));
         var flags = where.again(inquiry.cluster());

@@ -207,7 +207,7 @@ public final class DeployCommand implements Callable<Integer> {
             return Optional.of(
                     new GatewayRequest(gateway.get(), service.host(), "/", Optional.empty()));
         }
-        return said.flatMap(answer -> SampleRequest.of(answer.body()))
+        return said.flatMap(answer -> SyntheticRequest.of(answer.body()))
                 .map(
                         body ->
                                 new GatewayRequest(

@@ -9,8 +9,8 @@ import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.cluster.ApiKind;
 import org.paddlepaddle.cloud.cli.cluster.Cluster;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
-import org.paddlepaddle.cloud.cli.kind.Inquiry;
 import org.paddlepaddle.cloud.cli.kind.KindParts;
+import org.paddlepaddle.cloud.cli.kind.WhyQuery;
 import org.paddlepaddle.cloud.terminal.Messages;
 
 /**
@@ -41,7 +41,7 @@ public record WhyReport(boolean good, String text, List<String> lines, String ne
                 .flatMap(
                         object ->
                                 KindParts.of(kind)
-                                        .why(object, new Inquiry(cluster, namespace, now)))
+                                        .why(object, new WhyQuery(cluster, namespace, now)))
                 .map(
                         finding -> {
                             var words = KindParts.of(kind).words();

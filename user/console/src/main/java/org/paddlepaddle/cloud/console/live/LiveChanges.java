@@ -54,10 +54,10 @@ public final class LiveChanges implements HttpHandler {
         }
         var open = new ArrayList<AutoCloseable>();
         try {
-            var mailbox = new Mailbox();
+            var mailbox = new CoalescingQueue();
             events.send("hello", json(Map.of("user", caller.identity().user())));
             for (var watch : watches) {
-                open.add(Following.start(caller.kubernetes(), watch, mailbox));
+                open.add(KindFollower.start(caller.kubernetes(), watch, mailbox));
             }
             deliver(mailbox, events);
         } finally {
@@ -66,7 +66,7 @@ public final class LiveChanges implements HttpHandler {
         }
     }
 
-    private static void deliver(Mailbox mailbox, EventStream events)
+    private static void deliver(CoalescingQueue mailbox, EventStream events)
             throws IOException, InterruptedException {
         while (true) {
             var changes = mailbox.take(QUIET);

@@ -6,7 +6,7 @@ import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import org.paddlepaddle.cloud.console.stream.ApiAnswer;
+import org.paddlepaddle.cloud.console.stream.ApiResponseStream;
 import org.paddlepaddle.cloud.console.stream.ObjectPath;
 import org.paddlepaddle.cloud.door.Caller;
 import org.paddlepaddle.cloud.http.EventStream;
@@ -47,7 +47,7 @@ public final class LiveLog implements HttpHandler {
 
     private static void follow(Caller caller, String path, EventStream events)
             throws IOException, InterruptedException {
-        try (var answer = ApiAnswer.get(caller.kubernetes(), path)) {
+        try (var answer = ApiResponseStream.get(caller.kubernetes(), path)) {
             if (answer.status() != OK) {
                 var text = new String(answer.readNBytes(BUFFER), StandardCharsets.UTF_8);
                 events.send("refused", json(message(text)));
@@ -60,7 +60,7 @@ public final class LiveLog implements HttpHandler {
         }
     }
 
-    private static void copy(ApiAnswer answer, EventStream events) throws IOException {
+    private static void copy(ApiResponseStream answer, EventStream events) throws IOException {
         var in = new InputStreamReader(answer, StandardCharsets.UTF_8);
         var text = new char[BUFFER];
         for (int count = in.read(text); count >= 0; count = in.read(text)) {

@@ -17,8 +17,8 @@ import org.paddlepaddle.cloud.api.service.ElasticPaddleService;
 import org.paddlepaddle.cloud.api.service.PaddleService;
 import org.paddlepaddle.cloud.console.view.DataRow;
 import org.paddlepaddle.cloud.console.view.JobRow;
-import org.paddlepaddle.cloud.console.view.PodRow;
-import org.paddlepaddle.cloud.console.view.RunRow;
+import org.paddlepaddle.cloud.console.view.PodPageRow;
+import org.paddlepaddle.cloud.console.view.RunPageRow;
 import org.paddlepaddle.cloud.console.view.ServiceRow;
 
 /**
@@ -60,8 +60,8 @@ record WatchedKind<T extends HasMetadata>(
                             new WatchedKind<GenericKubernetesResource>(
                                     "runs",
                                     c -> c.genericKubernetesResources(WORKFLOW),
-                                    RunRow::of),
-                            new WatchedKind<Pod>("pods", KubernetesClient::pods, PodRow::of))
+                                    RunPageRow::of),
+                            new WatchedKind<Pod>("pods", KubernetesClient::pods, PodPageRow::of))
                     .collect(Collectors.toUnmodifiableMap(WatchedKind::word, kind -> kind));
 
     static Map<String, WatchedKind<?>> all() {

@@ -3,7 +3,7 @@
  * Answers of the Kubernetes API that are read while they come: logs, and what pods answer through
  * its proxy.
  *
- * <p>{@link org.paddlepaddle.cloud.console.stream.ApiAnswer} is the entry.
+ * <p>{@link org.paddlepaddle.cloud.console.stream.ApiResponseStream} is the entry.
  *
  * <p>A newcomer's mistake: to read a whole answer into memory. Somebody else's pod decides how long
  * it is.

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.paddlepaddle.cloud.console.stream.ApiAnswer;
+import org.paddlepaddle.cloud.console.stream.ApiResponseStream;
 import org.paddlepaddle.cloud.console.stream.ObjectPath;
 import org.paddlepaddle.cloud.door.Caller;
 import org.paddlepaddle.cloud.http.EventStream;
@@ -42,7 +42,7 @@ public final class VisualProxy implements HttpHandler {
         if (request.parameter("path").equals(LIVE)) {
             return Response.events(events -> live(client, path, events));
         }
-        var answer = ApiAnswer.get(client, path);
+        var answer = ApiResponseStream.get(client, path);
         if (answer.status() != OK) {
             answer.close();
             throw refusal(request, answer.status());
@@ -50,7 +50,7 @@ public final class VisualProxy implements HttpHandler {
         return guarded(Response.stream(200, type(answer), out -> copy(answer, out)));
     }
 
-    private static void copy(ApiAnswer answer, OutputStream out) throws IOException {
+    private static void copy(ApiResponseStream answer, OutputStream out) throws IOException {
         try (answer) {
             answer.transferTo(out);
         }
@@ -59,7 +59,7 @@ public final class VisualProxy implements HttpHandler {
     /** Events are read and written anew: what a pod sends is data and nothing else. */
     private static void live(KubernetesClient client, String path, EventStream events)
             throws IOException, InterruptedException {
-        try (var answer = ApiAnswer.get(client, path);
+        try (var answer = ApiResponseStream.get(client, path);
                 var lines =
                         new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8))) {
             if (answer.status() != OK) {
@@ -112,7 +112,7 @@ public final class VisualProxy implements HttpHandler {
                                 .formatted(request.parameter("name"), status));
     }
 
-    private static String type(ApiAnswer answer) {
+    private static String type(ApiResponseStream answer) {
         var type = answer.type().orElse("");
         var bare = type.contains(";") ? type.substring(0, type.indexOf(';')) : type;
         return PASSED.contains(bare.strip())

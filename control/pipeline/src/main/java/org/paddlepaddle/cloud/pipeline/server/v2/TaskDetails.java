@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.pipeline.server.v2;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.paddlepaddle.cloud.pipeline.server.Views;
+import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 
 /** The nodes of a run as tasks of v2beta1. */
 final class TaskDetails {
@@ -13,7 +13,7 @@ final class TaskDetails {
     private TaskDetails() {}
 
     static ObjectNode of(String run, JsonNode workflow) {
-        var details = Views.object();
+        var details = KfpMessages.object();
         var tasks = details.putArray("task_details");
         workflow.path("status")
                 .path("nodes")
@@ -23,7 +23,7 @@ final class TaskDetails {
     }
 
     private static ObjectNode task(String run, JsonNode node) {
-        var task = Views.object();
+        var task = KfpMessages.object();
         var id = node.path("id").asText();
         task.put("run_id", run).put("task_id", id);
         task.put("display_name", node.path("displayName").asText());

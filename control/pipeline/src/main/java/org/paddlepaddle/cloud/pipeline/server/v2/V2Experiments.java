@@ -11,15 +11,15 @@ import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.pipeline.server.ExperimentRoutes;
+import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 import org.paddlepaddle.cloud.pipeline.server.ListRequest;
 import org.paddlepaddle.cloud.pipeline.server.Rights;
-import org.paddlepaddle.cloud.pipeline.server.Views;
 import org.paddlepaddle.cloud.pipeline.store.ListQuery.Operation;
 import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
 
 /** Experiments. */
 record V2Experiments(PipelineStore store, InstantSource clock) {
-    private static final String PATH = V2Room.API + "/experiments";
+    private static final String PATH = KfpV2Api.API + "/experiments";
     private static final Map<String, String> COLUMNS =
             Map.of(
                     "experiment_id", "id",
@@ -51,7 +51,7 @@ record V2Experiments(PipelineStore store, InstantSource clock) {
                         .orElseGet(asked::query);
         var page = store.experiments().list(query);
         return Response.json(
-                Views.page(
+                KfpMessages.page(
                         "experiments",
                         page,
                         asked.next(page),

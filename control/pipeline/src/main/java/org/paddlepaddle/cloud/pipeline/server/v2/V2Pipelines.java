@@ -11,10 +11,10 @@ import org.paddlepaddle.cloud.http.Json;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
+import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 import org.paddlepaddle.cloud.pipeline.server.ListRequest;
 import org.paddlepaddle.cloud.pipeline.server.PipelineRoutes;
 import org.paddlepaddle.cloud.pipeline.server.Rights;
-import org.paddlepaddle.cloud.pipeline.server.Views;
 import org.paddlepaddle.cloud.pipeline.store.ListQuery;
 import org.paddlepaddle.cloud.pipeline.store.ListQuery.Operation;
 import org.paddlepaddle.cloud.pipeline.store.PipelineRow;
@@ -23,7 +23,7 @@ import org.paddlepaddle.cloud.pipeline.store.VersionRow;
 
 /** Pipelines that were uploaded, and their versions. */
 final class V2Pipelines {
-    private static final String PATH = V2Room.API + "/pipelines";
+    private static final String PATH = KfpV2Api.API + "/pipelines";
     private static final String VERSIONS = PATH + "/{id}/versions";
     private static final long LARGEST_BODY = 33L << 20;
     private static final Map<String, String> COLUMNS =
@@ -87,7 +87,8 @@ final class V2Pipelines {
                         .map(ns -> asked.query().and("namespace", Operation.EQUALS, ns))
                         .orElseGet(asked::query);
         var page = store.pipelines().list(query);
-        return Response.json(Views.page("pipelines", page, asked.next(page), V2Views::pipeline));
+        return Response.json(
+                KfpMessages.page("pipelines", page, asked.next(page), V2Views::pipeline));
     }
 
     /** One without a version yet. */
@@ -146,7 +147,7 @@ final class V2Pipelines {
                 store.versions()
                         .list(asked.query().and("pipeline", Operation.EQUALS, pipeline.id()));
         return Response.json(
-                Views.page("pipeline_versions", page, asked.next(page), V2Views::version));
+                KfpMessages.page("pipeline_versions", page, asked.next(page), V2Views::version));
     }
 
     private Response deleteVersion(Request request) {

@@ -18,13 +18,13 @@ import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.pipeline.server.ExperimentRoutes;
 import org.paddlepaddle.cloud.pipeline.server.IrSource;
+import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 import org.paddlepaddle.cloud.pipeline.server.ListRequest;
 import org.paddlepaddle.cloud.pipeline.server.Rights;
 import org.paddlepaddle.cloud.pipeline.server.RunActions;
 import org.paddlepaddle.cloud.pipeline.server.RunLaunch;
 import org.paddlepaddle.cloud.pipeline.server.RunSubmission;
 import org.paddlepaddle.cloud.pipeline.server.RunSync;
-import org.paddlepaddle.cloud.pipeline.server.Views;
 import org.paddlepaddle.cloud.pipeline.store.ExperimentRow;
 import org.paddlepaddle.cloud.pipeline.store.ListQuery;
 import org.paddlepaddle.cloud.pipeline.store.ListQuery.Operation;
@@ -36,7 +36,7 @@ import org.paddlepaddle.cloud.pipeline.store.VersionRow;
 
 /** Runs: made, listed, ended, taken up again, put away. */
 final class V2Runs {
-    private static final String PATH = V2Room.API + "/runs";
+    private static final String PATH = KfpV2Api.API + "/runs";
     private static final long LARGEST_BODY = 33L << 20;
     private static final Map<String, String> COLUMNS =
             Map.ofEntries(
@@ -82,7 +82,7 @@ final class V2Runs {
     private Response detail(RunRow row, KubernetesClient client) {
         var seen = sync.look(row, client);
         var view = V2Views.run(seen.row());
-        view.set("run_details", TaskDetails.of(row.id(), Views.json(seen.workflow(), "{}")));
+        view.set("run_details", TaskDetails.of(row.id(), KfpMessages.json(seen.workflow(), "{}")));
         return Response.json(view);
     }
 
@@ -113,7 +113,7 @@ final class V2Runs {
                 new RowPage<>(
                         page.rows().stream().map(row -> sync.look(row, client).row()).toList(),
                         page.total());
-        return Response.json(Views.page("runs", seen, asked.next(page), V2Views::run));
+        return Response.json(KfpMessages.page("runs", seen, asked.next(page), V2Views::run));
     }
 
     /** Rows that have ended since are brought up to date, so that filter and order see it. */

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.paddlepaddle.cloud.pipeline.ir.IrNames;
 import org.paddlepaddle.cloud.pipeline.server.IrSource;
-import org.paddlepaddle.cloud.pipeline.server.Views;
+import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 import org.paddlepaddle.cloud.pipeline.store.ExperimentRow;
 import org.paddlepaddle.cloud.pipeline.store.ListQuery;
 import org.paddlepaddle.cloud.pipeline.store.PipelineRow;
@@ -30,33 +30,33 @@ final class V2Views {
     }
 
     static ObjectNode experiment(ExperimentRow row, PipelineStore store) {
-        var view = Views.object();
+        var view = KfpMessages.object();
         view.put("experiment_id", row.id()).put(DISPLAY_NAME, row.name());
         described(view, row.description());
-        view.put(CREATED, Views.time(row.created())).put("namespace", row.namespace());
+        view.put(CREATED, KfpMessages.time(row.created())).put("namespace", row.namespace());
         view.put("storage_state", storage(row.archived()));
         var runs = ListQuery.all("experiment", row.id());
         var last = new ListQuery(runs.where(), runs.sort(), true, 0, 1);
         store.runs()
                 .list(last)
                 .rows()
-                .forEach(run -> view.put("last_run_created_at", Views.time(run.created())));
+                .forEach(run -> view.put("last_run_created_at", KfpMessages.time(run.created())));
         return view;
     }
 
     static ObjectNode pipeline(PipelineRow row) {
-        var view = Views.object();
+        var view = KfpMessages.object();
         view.put("pipeline_id", row.id()).put(DISPLAY_NAME, row.name()).put("name", row.name());
         described(view, row.description());
-        return view.put(CREATED, Views.time(row.created())).put("namespace", row.namespace());
+        return view.put(CREATED, KfpMessages.time(row.created())).put("namespace", row.namespace());
     }
 
     static ObjectNode version(VersionRow row) {
-        var view = Views.object();
+        var view = KfpMessages.object();
         view.put("pipeline_id", row.pipeline()).put("pipeline_version_id", row.id());
         view.put(DISPLAY_NAME, row.name()).put("name", row.name());
         described(view, row.description());
-        view.put(CREATED, Views.time(row.created()));
+        view.put(CREATED, KfpMessages.time(row.created()));
         if (!row.source().isEmpty()) {
             view.put("code_source_url", row.source());
         }
@@ -65,27 +65,29 @@ final class V2Views {
     }
 
     static ObjectNode run(RunRow row) {
-        var view = Views.object();
+        var view = KfpMessages.object();
         view.put("experiment_id", row.experiment()).put("run_id", row.id());
         view.put(DISPLAY_NAME, row.name()).put("storage_state", storage(row.archived()));
         described(view, row.description());
-        var spec = Views.json(row.manifest(), "{}").path("spec");
+        var spec = KfpMessages.json(row.manifest(), "{}").path("spec");
         source(view, row, spec);
         view.putObject("runtime_config").set("parameters", parameters(row, spec));
-        view.put("service_account", row.account()).put(CREATED, Views.time(row.created()));
-        view.put("scheduled_at", Views.time(row.created()));
-        row.finished().ifPresent(end -> view.put("finished_at", Views.time(end)));
+        view.put("service_account", row.account()).put(CREATED, KfpMessages.time(row.created()));
+        view.put("scheduled_at", KfpMessages.time(row.created()));
+        row.finished().ifPresent(end -> view.put("finished_at", KfpMessages.time(end)));
         view.put("state", state(row.status()));
         if (!row.error().isEmpty()) {
             view.putObject("error").put("code", TaskDetails.UNKNOWN).put("message", row.error());
         }
         var history = view.putArray("state_history");
-        history.addObject().put("update_time", Views.time(row.created())).put("state", "PENDING");
+        history.addObject()
+                .put("update_time", KfpMessages.time(row.created()))
+                .put("state", "PENDING");
         row.finished()
                 .ifPresent(
                         end ->
                                 history.addObject()
-                                        .put("update_time", Views.time(end))
+                                        .put("update_time", KfpMessages.time(end))
                                         .put("state", state(row.status())));
         return view;
     }
@@ -94,7 +96,7 @@ final class V2Views {
         if (!row.version().isEmpty()) {
             view.putObject("pipeline_version_reference").put("pipeline_version_id", row.version());
         } else if (spec.path(IrNames.PIPELINE) instanceof ObjectNode pipeline) {
-            var message = Views.object();
+            var message = KfpMessages.object();
             message.set("pipeline_spec", pipeline);
             if (spec.has(IrNames.PLATFORM)) {
                 message.set("platform_spec", spec.get(IrNames.PLATFORM));
@@ -109,7 +111,7 @@ final class V2Views {
             return typed;
         }
         var texts = JsonNodeFactory.instance.objectNode();
-        Views.json(row.parameters(), "[]")
+        KfpMessages.json(row.parameters(), "[]")
                 .forEach(p -> texts.put(p.path("name").asText(), p.path("value").asText()));
         return texts;
     }

@@ -18,13 +18,17 @@ import org.paddlepaddle.cloud.plan.Plan;
  * many times that were missed the last one counts. Reads nothing but its arguments.
  */
 public record SampleSchedulePlanner(
-        String job, DesiredSchedule desired, List<ObservedRun> runs, Instant since, Instant now) {
+        String job,
+        DesiredSchedule desired,
+        List<ObservedSampleRun> runs,
+        Instant since,
+        Instant now) {
     /** A timer that fires a moment early must not find the run not due. */
     private static final Duration MARGIN = Duration.ofMillis(100);
 
     private static final int NAMES_SHOWN = 3;
-    private static final Comparator<ObservedRun> OLDEST_FIRST =
-            Comparator.comparing(ObservedRun::made).thenComparing(ObservedRun::name);
+    private static final Comparator<ObservedSampleRun> OLDEST_FIRST =
+            Comparator.comparing(ObservedSampleRun::made).thenComparing(ObservedSampleRun::name);
 
     /**
      * @param since for which time a run was made last, or when the job was made
@@ -34,7 +38,7 @@ public record SampleSchedulePlanner(
     }
 
     public Plan<RunAction, ScheduleView> plan() {
-        var active = runs.stream().filter(ObservedRun::isActive).toList();
+        var active = runs.stream().filter(ObservedSampleRun::isActive).toList();
         var due = desired.suspended() ? Optional.<Instant>empty() : due();
         boolean held =
                 desired.concurrency() == DesiredSchedule.Concurrency.Forbid && !active.isEmpty();
@@ -83,16 +87,16 @@ public record SampleSchedulePlanner(
                 .forEach(run -> surplus.add(deleted(run)));
     }
 
-    private static RunAction deleted(ObservedRun run) {
+    private static RunAction deleted(ObservedSampleRun run) {
         return new RunAction.Delete(run.name(), run.uid());
     }
 
     private ScheduleView view(
-            List<ObservedRun> active,
+            List<ObservedSampleRun> active,
             Optional<Instant> made,
             Optional<Instant> next,
             boolean held) {
-        var names = active.stream().map(ObservedRun::name).toList();
+        var names = active.stream().map(ObservedSampleRun::name).toList();
         if (desired.suspended()) {
             return new ScheduleView(
                     SampleReason.ScheduleSuspended,

@@ -85,7 +85,7 @@ public final class CubeBuild {
                 outputs.add(
                         new ShardOutput(spec, shard, before(counters, shard), completing, faults));
             }
-            try (Pipeline pipeline = new Pipeline(outputs, spec.limits())) {
+            try (DecodePipeline pipeline = new DecodePipeline(outputs, spec.limits())) {
                 feed(files, pipeline, meter);
                 meter.ended(BuildProgress.Phase.READING);
                 List<ShardReport> reports = pipeline.finish(() -> meter.writing(finished(outputs)));
@@ -109,7 +109,7 @@ public final class CubeBuild {
                 : LegacyCounters.NONE;
     }
 
-    private void feed(List<InputFile> files, Pipeline pipeline, ProgressMeter meter)
+    private void feed(List<InputFile> files, DecodePipeline pipeline, ProgressMeter meter)
             throws InterruptedException {
         PaddleColumns columns = new PaddleColumns(spec.paddle());
         try (OpenFiles open = new OpenFiles(files, columns, meter, spec.limits())) {
@@ -119,7 +119,7 @@ public final class CubeBuild {
         }
     }
 
-    private void feed(ChunkSource source, Pipeline pipeline, ProgressMeter meter)
+    private void feed(ChunkSource source, DecodePipeline pipeline, ProgressMeter meter)
             throws InterruptedException {
         try (source) {
             for (Chunk chunk = source.next(); chunk != null; chunk = source.next()) {

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cube.files.Digest;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
+import org.paddlepaddle.cloud.cube.files.FileDigest;
 import org.paddlepaddle.cloud.cube.files.Tar;
 import org.paddlepaddle.cloud.cube.input.DecodedRows;
 import org.paddlepaddle.cloud.cube.layer.LayerSink;
@@ -111,7 +111,7 @@ final class ShardOutput implements AutoCloseable {
         faults.before("build.archive");
         Path archive = tree.staging().resolve(tree.archiveName(shard));
         long bytes = bytes(part);
-        Digest digest = Tar.pack(part, archive, done -> packed = (double) done / bytes);
+        FileDigest digest = Tar.pack(part, archive, done -> packed = (double) done / bytes);
         digest.writeMd5(archive, tree.archive(shard));
         return new ShardReport(
                 shard,

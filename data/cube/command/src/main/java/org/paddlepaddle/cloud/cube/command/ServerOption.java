@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.cube.client.TableConf;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -114,7 +114,7 @@ final class ServerOption {
     Told command(Shell shell, String server, Map<String, String> body) {
         var reply = sent(shell, server, body);
         try {
-            return new Told(reply.code(), ShipJson.tree(reply.body()));
+            return new Told(reply.code(), RolloutJson.tree(reply.body()));
         } catch (FilesException e) {
             throw Failure.of(Exit.NOT_RUNNING, shell.text("server.strange", server));
         }

@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.cube.files.FaultPoint;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.ship.Envelope;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.cube.transfer.Transfer;
 import org.paddlepaddle.cloud.cube.transfer.TransferServer;
 import org.paddlepaddle.cloud.cube.transfer.conf.TransferConf;
@@ -143,7 +143,7 @@ final class TransferCommand implements Callable<Integer> {
         if (reply.code() == UNAUTHORIZED) {
             throw Failure.of(Exit.FAILED, shell.text("transfer.token"));
         }
-        var envelope = ShipJson.read(reply.body(), Envelope.class);
+        var envelope = RolloutJson.read(reply.body(), Envelope.class);
         if (!envelope.isOk()) {
             throw Failure.of(Exit.FAILED, envelope.message());
         }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
 import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.terminal.CommandTree;
 import org.paddlepaddle.cloud.testkit.cube.TransferFixture;
 
@@ -81,7 +81,7 @@ class CommandsTest {
                         "json");
 
         assertThat(built.exit()).as(built.err()).isZero();
-        var report = ShipJson.tree(built.out());
+        var report = RolloutJson.tree(built.out());
         assertThat(report.path("version").asText()).isEqualTo("100");
         assertThat(report.path("rows").asInt()).isEqualTo(10);
         assertThat(directory.resolve("out/100_100/ctr_part1.tar.md5")).exists();
@@ -158,7 +158,7 @@ class CommandsTest {
                         "out/100_110/ctr_part0");
 
         assertThat(export.exit()).as(export.err()).isZero();
-        assertThat(ShipJson.tree(export.out()).path("shards").get(0).path("rows").asInt())
+        assertThat(RolloutJson.tree(export.out()).path("shards").get(0).path("rows").asInt())
                 .isEqualTo(10);
         assertThat(directory.resolve("legacy/ctr_part0/1/index.n")).exists();
         assertThat(directory.resolve("legacy/ctr_part0/1.tar.md5")).exists();
@@ -364,7 +364,7 @@ class CommandsTest {
         var check = Typed.in(directory, "transfer", "--config=t.conf", "--check", "-o=json");
         var once = Typed.in(directory, "transfer", "--config=t.conf", "--once");
 
-        assertThat(ShipJson.tree(check.out()).path("table").asText()).isEqualTo("ctr");
+        assertThat(RolloutJson.tree(check.out()).path("table").asText()).isEqualTo("ctr");
         assertThat(once.exit()).isZero();
         assertThat(once.out()).contains("nothing to bring", "base.txt");
     }

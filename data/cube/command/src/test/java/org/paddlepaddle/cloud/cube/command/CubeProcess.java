@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** {@code pdc cube} in a process of its own; what it says of trouble goes to a file. */
 final class CubeProcess implements AutoCloseable {
@@ -60,7 +60,7 @@ final class CubeProcess implements AutoCloseable {
     JsonNode ready() throws IOException {
         var line = process.inputReader(StandardCharsets.UTF_8).readLine();
         assertThat(line).as("the service has started; %s", Files.readString(log)).isNotNull();
-        return ShipJson.tree(line);
+        return RolloutJson.tree(line);
     }
 
     /** Lets it end by itself and tells with which code. */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.cube.sequence.SequenceFormat;
 import org.paddlepaddle.cloud.cube.sequence.SequenceWriter;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.testkit.cube.TransferFixture;
 
 /**
@@ -109,7 +109,7 @@ final class Fleet implements AutoCloseable {
         assertThat(typed.exit()).as(typed.err()).isZero();
         var base = new ArrayList<Long>();
         var patched = new ArrayList<Long>();
-        for (var row : ShipJson.tree(typed.out()).path("rows")) {
+        for (var row : RolloutJson.tree(typed.out()).path("rows")) {
             var value = row.path("value");
             long key = row.path("key").asLong();
             assertThat(value.path(1).asLong()).as(row.toString()).isEqualTo(key);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cube.legacy.LegacyCounters;
 import org.paddlepaddle.cloud.cube.legacy.LegacyWriter;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** A server in a directory as upstream's operators have it, flag file and all. */
 class ServeProcessIT {
@@ -87,7 +87,7 @@ class ServeProcessIT {
                         "8",
                         "500");
 
-        var answer = ShipJson.tree(typed.out());
+        var answer = RolloutJson.tree(typed.out());
         assertThat(answer.path("version").asText()).as(typed.err()).isEqualTo("100");
         assertThat(answer.path("rows").get(0).path("value").get(1).asInt()).isEqualTo(7);
         assertThat(answer.path("rows").get(1).path("value").get(1).asInt()).isEqualTo(8);

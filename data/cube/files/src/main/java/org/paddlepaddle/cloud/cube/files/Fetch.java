@@ -40,7 +40,7 @@ public record Fetch(
     }
 
     /** A file that is already there and right is not fetched again. */
-    public void file(URI source, Path target, Digest expected, LongConsumer progress) {
+    public void file(URI source, Path target, FileDigest expected, LongConsumer progress) {
         if (Files.isRegularFile(target) && !expected.isUnknown() && expected.matches(target)) {
             return;
         }
@@ -165,7 +165,7 @@ public record Fetch(
         }
     }
 
-    private static void accept(URI source, Path part, Path target, Digest expected)
+    private static void accept(URI source, Path part, Path target, FileDigest expected)
             throws IOException {
         var tag = part.resolveSibling(part.getFileName() + ".tag");
         if (!expected.matches(part)) {

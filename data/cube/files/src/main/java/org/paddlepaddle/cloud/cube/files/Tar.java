@@ -35,7 +35,7 @@ public final class Tar {
      *
      * @return of the archive
      */
-    public static Digest pack(Path directory, Path archive) {
+    public static FileDigest pack(Path directory, Path archive) {
         return pack(directory, archive, _ -> {});
     }
 
@@ -44,10 +44,10 @@ public final class Tar {
      *
      * @param progress hears now and then how many bytes of the files are in the archive
      */
-    public static Digest pack(Path directory, Path archive, LongConsumer progress) {
+    public static FileDigest pack(Path directory, Path archive, LongConsumer progress) {
         var fresh = archive.resolveSibling(archive.getFileName() + ".new");
-        var md5 = Digest.algorithm("MD5");
-        var sha256 = Digest.algorithm("SHA-256");
+        var md5 = FileDigest.algorithm("MD5");
+        var sha256 = FileDigest.algorithm("SHA-256");
         try {
             try (var out =
                     new BufferedOutputStream(
@@ -62,7 +62,7 @@ public final class Tar {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot pack " + directory, e);
         }
-        return Digest.of(md5, sha256);
+        return FileDigest.of(md5, sha256);
     }
 
     private static void write(Path directory, OutputStream stream, LongConsumer progress)

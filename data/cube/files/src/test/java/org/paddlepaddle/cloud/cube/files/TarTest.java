@@ -136,7 +136,7 @@ class TarTest {
     void the_digest_is_that_of_the_archive() {
         var again = directory.resolve("again.tar");
 
-        assertThat(Tar.pack(directory.resolve("shard"), again)).isEqualTo(Digest.of(again));
+        assertThat(Tar.pack(directory.resolve("shard"), again)).isEqualTo(FileDigest.of(again));
     }
 
     private void refused(byte[] bytes) throws IOException {

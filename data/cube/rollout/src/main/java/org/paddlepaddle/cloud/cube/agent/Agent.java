@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.cube.files.Digest;
+import org.paddlepaddle.cloud.cube.files.FileDigest;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.files.SafeName;
 import org.paddlepaddle.cloud.cube.ship.Envelope;
@@ -102,10 +102,10 @@ public final class Agent implements AutoCloseable {
     }
 
     /** What lies beside the archive: upstream's {@code .md5}, ours also {@code .sha256}. */
-    private Digest digest(URI archive) {
+    private FileDigest digest(URI archive) {
         var md5 = firstWord(config.fetch().text(URI.create(archive + ".md5")));
         var sha256 = firstWord(config.fetch().text(URI.create(archive + ".sha256")));
-        var digest = new Digest(md5, sha256);
+        var digest = new FileDigest(md5, sha256);
         if (digest.isUnknown()) {
             throw new FilesException("neither .md5 nor .sha256 lies beside " + archive);
         }

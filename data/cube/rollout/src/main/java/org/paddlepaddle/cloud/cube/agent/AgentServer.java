@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.Envelope;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
-import org.paddlepaddle.cloud.cube.ship.ShipRequest;
-import org.paddlepaddle.cloud.cube.ship.ShipServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutHttpRequest;
+import org.paddlepaddle.cloud.cube.ship.RolloutHttpServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** An agent that listens. */
 public final class AgentServer implements AutoCloseable {
     private final Agent agent;
-    private final ShipServer shipServer;
+    private final RolloutHttpServer shipServer;
 
-    private AgentServer(Agent agent, ShipServer shipServer) {
+    private AgentServer(Agent agent, RolloutHttpServer shipServer) {
         this.agent = agent;
         this.shipServer = shipServer;
     }
@@ -25,7 +25,7 @@ public final class AgentServer implements AutoCloseable {
      */
     public static AgentServer start(
             AgentConfig config, InetSocketAddress address, SharedToken sharedToken, boolean open) {
-        var shipServer = ShipServer.bind(address, sharedToken, open);
+        var shipServer = RolloutHttpServer.bind(address, sharedToken, open);
         var agent = new Agent(config);
         shipServer
                 .answer("/agent/status", _ -> Envelope.ok(status()))
@@ -44,8 +44,8 @@ public final class AgentServer implements AutoCloseable {
                 "status", "RUNNING", "version", Optional.ofNullable(version).orElse("development"));
     }
 
-    private static Envelope command(Agent agent, ShipRequest shipRequest) {
-        var request = ShipJson.read(shipRequest.body(), AgentRequest.class);
+    private static Envelope command(Agent agent, RolloutHttpRequest shipRequest) {
+        var request = RolloutJson.read(shipRequest.body(), AgentRequest.class);
         boolean versioned = !request.version().isEmpty() && !request.depend().isEmpty();
         if (request.command().isEmpty() || (!versioned && !request.command().equals("check"))) {
             return Envelope.failed("need args: command, version, depend");

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** The administrative commands of one server, ours or upstream's. */
 final class ServerControl {
@@ -33,7 +33,7 @@ final class ServerControl {
     }
 
     Versions versions() {
-        var status = ShipJson.tree(send("status", Map.of(), QUESTION));
+        var status = RolloutJson.tree(send("status", Map.of(), QUESTION));
         return new Versions(text(status, "cur_version"), text(status, "bg_version"));
     }
 

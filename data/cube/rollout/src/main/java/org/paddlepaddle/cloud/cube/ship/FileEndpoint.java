@@ -39,7 +39,7 @@ public final class FileEndpoint implements HttpHandler {
         if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
             return Response.of(405).with("Allow", "GET, HEAD");
         }
-        var path = locate(ShipRequest.path(request));
+        var path = locate(RolloutHttpRequest.path(request));
         if (path == null) {
             return Response.of(404);
         }

@@ -38,7 +38,7 @@ public final class JsonCalls implements AutoCloseable {
                 HttpRequest.newBuilder(target)
                         .timeout(allowed)
                         .header("Content-Type", "application/json")
-                        .POST(BodyPublishers.ofString(ShipJson.write(body)));
+                        .POST(BodyPublishers.ofString(RolloutJson.write(body)));
         return send(request, target, allowed);
     }
 

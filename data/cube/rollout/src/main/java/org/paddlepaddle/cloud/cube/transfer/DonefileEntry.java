@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.files.SafeName;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /**
  * One line of a donefile: training output that is complete.
@@ -31,7 +31,7 @@ public record DonefileEntry(long id, long key, String input, List<InputFile> fil
         var where = donefile + ":" + line + ": ";
         JsonNode node;
         try {
-            node = ShipJson.tree(text);
+            node = RolloutJson.tree(text);
         } catch (FilesException e) {
             throw new FilesException(where + e.getMessage(), e);
         }

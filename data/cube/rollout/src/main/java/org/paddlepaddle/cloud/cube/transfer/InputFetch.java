@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.cube.files.Digest;
 import org.paddlepaddle.cloud.cube.files.Fetch;
+import org.paddlepaddle.cloud.cube.files.FileDigest;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.files.SafeName;
 
@@ -49,7 +49,7 @@ final class InputFetch {
         var files = new ArrayList<Path>();
         for (var file : donefileEntry.files()) {
             var path = directory.resolve(file.name());
-            if (!new Digest("", file.sha256()).matches(path)) {
+            if (!new FileDigest("", file.sha256()).matches(path)) {
                 throw new FilesException(path + " has a wrong digest");
             }
             files.add(path);
@@ -75,7 +75,7 @@ final class InputFetch {
         for (var file : wanted) {
             var target = directory.resolve(file.name());
             if (!Files.exists(target) || !file.sha256().isEmpty()) {
-                var digest = new Digest("", file.sha256());
+                var digest = new FileDigest("", file.sha256());
                 fetch.file(source.resolve(file.name()), target, digest, _ -> {});
             }
             files.add(target);

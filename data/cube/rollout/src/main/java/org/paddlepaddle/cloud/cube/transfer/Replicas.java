@@ -7,7 +7,7 @@ import org.paddlepaddle.cloud.cube.agent.AgentRequest;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.ship.Envelope;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.cube.transfer.conf.ReplicaNode;
 import org.paddlepaddle.cloud.cube.transfer.conf.TransferConf;
 
@@ -38,7 +38,7 @@ final class Replicas implements AutoCloseable {
         if (reply.code() != 200) {
             throw new FilesException("the agent of " + replicaNode + " answered " + reply.code());
         }
-        return ShipJson.read(reply.body(), Envelope.class);
+        return RolloutJson.read(reply.body(), Envelope.class);
     }
 
     /** What the server of a replica serves and what else it holds in memory. */
@@ -49,7 +49,7 @@ final class Replicas implements AutoCloseable {
         if (!envelope.isOk()) {
             throw new FilesException(envelope.message());
         }
-        var data = ShipJson.tree(ShipJson.write(envelope)).path("data");
+        var data = RolloutJson.tree(RolloutJson.write(envelope)).path("data");
         return new Versions(
                 data.path("cur_version").asText(""), data.path("bg_version").asText(""));
     }

@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.files.Durable;
 import org.paddlepaddle.cloud.cube.files.FilesException;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /**
  * The write-ahead log: one line per event, with its checksum, on disk before {@link #add} returns.
@@ -133,7 +133,7 @@ final class StepLog implements AutoCloseable {
     }
 
     private static String line(Event event) {
-        var json = ShipJson.write(event);
+        var json = RolloutJson.write(event);
         return sum(json) + " " + json + "\n";
     }
 
@@ -142,7 +142,7 @@ final class StepLog implements AutoCloseable {
         if (blank < 0 || !line.substring(0, blank).equals(sum(line.substring(blank + 1)))) {
             return null;
         }
-        return ShipJson.read(line.substring(blank + 1), Event.class);
+        return RolloutJson.read(line.substring(blank + 1), Event.class);
     }
 
     private static String sum(String text) {

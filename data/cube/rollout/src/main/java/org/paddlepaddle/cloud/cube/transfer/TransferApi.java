@@ -5,26 +5,26 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.ship.Envelope;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
-import org.paddlepaddle.cloud.cube.ship.ShipRequest;
-import org.paddlepaddle.cloud.cube.ship.ShipServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutHttpRequest;
+import org.paddlepaddle.cloud.cube.ship.RolloutHttpServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** Upstream's HTTP API, and {@code /dict/abort} and {@code /dict/rollback}, which are ours. */
 final class TransferApi {
     private final Transfer transfer;
-    private final Views views;
+    private final TransferViews views;
 
     private TransferApi(Transfer transfer) {
         this.transfer = transfer;
-        this.views = new Views(transfer);
+        this.views = new TransferViews(transfer);
     }
 
-    static void register(ShipServer shipServer, Transfer transfer) {
+    static void register(RolloutHttpServer shipServer, Transfer transfer) {
         var api = new TransferApi(transfer);
         shipServer.answer("/", api::dispatch);
     }
 
-    private Envelope dispatch(ShipRequest shipRequest) {
+    private Envelope dispatch(RolloutHttpRequest shipRequest) {
         return switch (shipRequest.method() + " " + shipRequest.path()) {
             case "GET /dict/info" -> Envelope.ok(views.dict());
             case "GET /instance/status" -> Envelope.ok(views.nodes());
@@ -32,7 +32,7 @@ final class TransferApi {
             // Upstream sends this list as a text that holds JSON.
             case "GET /dict/scaler" ->
                     Envelope.ok(
-                            ShipJson.write(
+                            RolloutJson.write(
                                     views.scaler(
                                             shard(
                                                     shipRequest
@@ -63,7 +63,7 @@ final class TransferApi {
         return name;
     }
 
-    private Envelope meta(ShipRequest shipRequest) {
+    private Envelope meta(RolloutHttpRequest shipRequest) {
         var query = shipRequest.query();
         var name = table(shipRequest.need(query, "name"));
         long version = number(shipRequest.need(query, "version"), "version");
@@ -89,7 +89,7 @@ final class TransferApi {
         return Envelope.ok(data);
     }
 
-    private Envelope register(ShipRequest shipRequest) {
+    private Envelope register(RolloutHttpRequest shipRequest) {
         var form = shipRequest.form();
         table(shipRequest.need(form, "name"));
         boolean known =

@@ -10,7 +10,7 @@ import org.paddlepaddle.cloud.cube.files.Fetch;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.FileEndpoint;
 import org.paddlepaddle.cloud.cube.ship.JsonCalls;
-import org.paddlepaddle.cloud.cube.ship.ShipServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutHttpServer;
 import org.paddlepaddle.cloud.cube.transfer.conf.TransferConf;
 import org.paddlepaddle.cloud.supervise.RateLimit;
 
@@ -19,10 +19,10 @@ public final class TransferServer implements AutoCloseable {
     public static final int USUAL_PORT = 8099;
 
     private final Transfer transfer;
-    private final ShipServer api;
-    private final ShipServer files;
+    private final RolloutHttpServer api;
+    private final RolloutHttpServer files;
 
-    private TransferServer(Transfer transfer, ShipServer api, ShipServer files) {
+    private TransferServer(Transfer transfer, RolloutHttpServer api, RolloutHttpServer files) {
         this.transfer = transfer;
         this.api = api;
         this.files = files;
@@ -54,8 +54,8 @@ public final class TransferServer implements AutoCloseable {
         return new TransferServer(transfer, api, files);
     }
 
-    private static ShipServer bind(TransferConf conf, int port, Surroundings around) {
-        return ShipServer.bind(
+    private static RolloutHttpServer bind(TransferConf conf, int port, Surroundings around) {
+        return RolloutHttpServer.bind(
                 new InetSocketAddress(conf.address(), port), around.token(), around.open());
     }
 

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.paddlepaddle.cloud.cube.files.Durable;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.cube.transfer.conf.TransferConf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +32,7 @@ final class VersionFiles {
     }
 
     private void write(String name, Object view) {
-        var text = ShipJson.write(view);
+        var text = RolloutJson.write(view);
         if (text.equals(written.get(name))) {
             return;
         }

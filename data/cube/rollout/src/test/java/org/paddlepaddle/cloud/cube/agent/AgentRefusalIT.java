@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** Whatever an agent is sent, it answers in upstream's envelope and touches only its own place. */
 class AgentRefusalIT {
@@ -212,7 +212,7 @@ class AgentRefusalIT {
     }
 
     private JsonNode send(Map<String, Object> command) throws IOException, InterruptedException {
-        return post(ShipJson.write(command));
+        return post(RolloutJson.write(command));
     }
 
     private JsonNode post(String body) throws IOException, InterruptedException {
@@ -221,7 +221,7 @@ class AgentRefusalIT {
             var request = HttpRequest.newBuilder(address).POST(BodyPublishers.ofString(body));
             var answer = client.send(request.build(), BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(200);
-            return ShipJson.tree(answer.body());
+            return RolloutJson.tree(answer.body());
         }
     }
 }

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.paddlepaddle.cloud.cube.files.Digest;
 import org.paddlepaddle.cloud.cube.files.Fetch;
+import org.paddlepaddle.cloud.cube.files.FileDigest;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.http.Response;
@@ -32,7 +32,7 @@ class FetchIT {
     @TempDir Path directory;
     private Path served;
     private Path source;
-    private ShipServer shipServer;
+    private RolloutHttpServer shipServer;
     private final CopyOnWriteArrayList<String> ranges = new CopyOnWriteArrayList<>();
     private final AtomicInteger tears = new AtomicInteger();
 
@@ -45,7 +45,7 @@ class FetchIT {
         Files.write(source, bytes);
         var files = new FileEndpoint(served, RateLimit.NONE);
         shipServer =
-                ShipServer.bind(
+                RolloutHttpServer.bind(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         SharedToken.NONE,
                         false);
@@ -78,7 +78,7 @@ class FetchIT {
     void a_torn_download_goes_on_where_it_stopped() throws IOException {
         tears.set(1);
 
-        fetch(Digest.of(source));
+        fetch(FileDigest.of(source));
 
         assertThat(target()).hasSameBinaryContentAs(source);
         assertThat(ranges).containsExactly("null", "bytes=1000-");
@@ -91,14 +91,14 @@ class FetchIT {
         Files.writeString(directory.resolve("got/shard.tar.part"), "old bytes");
         Files.writeString(directory.resolve("got/shard.tar.part.tag"), "\"another\"");
 
-        fetch(Digest.of(source));
+        fetch(FileDigest.of(source));
 
         assertThat(target()).hasSameBinaryContentAs(source);
     }
 
     @Test
     void a_wrong_digest_leaves_nothing() {
-        var wrong = new Digest("", "00".repeat(32));
+        var wrong = new FileDigest("", "00".repeat(32));
 
         assertThatThrownBy(() -> fetch(wrong))
                 .isInstanceOf(FilesException.class)
@@ -113,7 +113,7 @@ class FetchIT {
         Files.copy(source, directory.resolve("got/shard.tar.part"));
         Files.writeString(directory.resolve("got/shard.tar.part.tag"), tag());
 
-        fetch(Digest.of(source));
+        fetch(FileDigest.of(source));
 
         assertThat(target()).hasSameBinaryContentAs(source);
     }
@@ -151,9 +151,9 @@ class FetchIT {
         Files.writeString(file, "a-token-of-some-length\n");
         var any = new InetSocketAddress(0);
 
-        assertThatThrownBy(() -> ShipServer.bind(any, SharedToken.NONE, false))
+        assertThatThrownBy(() -> RolloutHttpServer.bind(any, SharedToken.NONE, false))
                 .hasMessageContaining("wants a token");
-        try (var guarded = ShipServer.bind(any, SharedToken.read(file), false)) {
+        try (var guarded = RolloutHttpServer.bind(any, SharedToken.read(file), false)) {
             guarded.answer("/", _ -> Envelope.ok("")).start();
             var target = URI.create("http://127.0.0.1:" + guarded.port() + "/");
             try (var without = new JsonCalls(SharedToken.NONE);
@@ -164,7 +164,7 @@ class FetchIT {
         }
     }
 
-    private void fetch(Digest digest) {
+    private void fetch(FileDigest digest) {
         fetch().file(address("/shard.tar"), target(), digest, _ -> {});
     }
 

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.paddlepaddle.cloud.cube.files.Digest;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
 import org.paddlepaddle.cloud.cube.files.Fetch;
+import org.paddlepaddle.cloud.cube.files.FileDigest;
 import org.paddlepaddle.cloud.cube.files.FilesException;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
 import org.paddlepaddle.cloud.cube.ship.FileEndpoint;
-import org.paddlepaddle.cloud.cube.ship.ShipServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutHttpServer;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.supervise.RateLimit;
@@ -38,7 +38,7 @@ class HttpDonefileIT {
     private Path web;
     private Path part;
     private String address;
-    private ShipServer shipServer;
+    private RolloutHttpServer shipServer;
     private final CopyOnWriteArrayList<String> ranges = new CopyOnWriteArrayList<>();
     private final AtomicInteger tears = new AtomicInteger();
 
@@ -51,7 +51,7 @@ class HttpDonefileIT {
         done("");
         var files = new FileEndpoint(web, RateLimit.NONE);
         shipServer =
-                ShipServer.bind(
+                RolloutHttpServer.bind(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         SharedToken.NONE,
                         false);
@@ -122,7 +122,7 @@ class HttpDonefileIT {
 
     @Test
     void a_digest_is_checked() throws IOException {
-        done(files(Digest.of(part).sha256()));
+        done(files(FileDigest.of(part).sha256()));
         assertThat(bring()).hasSize(1);
 
         done(files("0".repeat(64)));

@@ -13,15 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
-import org.paddlepaddle.cloud.cube.ship.ShipServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutHttpServer;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 
 /** The commands of a server without its tables: versions are names of directories. */
 final class PlainServer implements AutoCloseable {
     private final Path data;
-    private final ShipServer shipServer;
+    private final RolloutHttpServer shipServer;
     private final List<String> enabled = new ArrayList<>();
     private String current = "";
     private String background = "";
@@ -31,7 +31,7 @@ final class PlainServer implements AutoCloseable {
     PlainServer(Path deployPath) {
         data = deployPath.resolve("data");
         shipServer =
-                ShipServer.bind(
+                RolloutHttpServer.bind(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                         SharedToken.NONE,
                         false);
@@ -47,7 +47,7 @@ final class PlainServer implements AutoCloseable {
     }
 
     private static Map<String, String> parameters(Request request) throws IOException {
-        var body = ShipJson.tree(new String(request.bytes(), StandardCharsets.UTF_8));
+        var body = RolloutJson.tree(new String(request.bytes(), StandardCharsets.UTF_8));
         var parameters = new LinkedHashMap<String, String>();
         body.properties().forEach(each -> parameters.put(each.getKey(), each.getValue().asText()));
         return parameters;

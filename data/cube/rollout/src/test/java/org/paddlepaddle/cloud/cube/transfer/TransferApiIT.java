@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cube.files.FaultPoint;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** The names of upstream's HTTP API, as whoever has written a dashboard for it reads them. */
 class TransferApiIT {
@@ -129,7 +129,7 @@ class TransferApiIT {
     void instances_and_history_and_what_a_new_replica_needs() throws Exception {
         var instances = data(get("/instance/status"));
         var history = data(get("/dict/deploy/history"));
-        var scaler = ShipJson.tree(data(get("/dict/scaler?shard=1")).asText());
+        var scaler = RolloutJson.tree(data(get("/dict/scaler?shard=1")).asText());
 
         assertThat(instances).hasSize(4);
         assertThat(names(instances.get(0))).containsAll(INSTANCE);
@@ -204,7 +204,7 @@ class TransferApiIT {
 
     private JsonNode file(String name) {
         try {
-            return ShipJson.tree(Files.readString(directory.resolve("tmp").resolve(name)));
+            return RolloutJson.tree(Files.readString(directory.resolve("tmp").resolve(name)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -289,7 +289,7 @@ class TransferApiIT {
         try (var client = HttpClient.newHttpClient()) {
             var answer = client.send(request.build(), BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(200);
-            return ShipJson.tree(answer.body());
+            return RolloutJson.tree(answer.body());
         }
     }
 }

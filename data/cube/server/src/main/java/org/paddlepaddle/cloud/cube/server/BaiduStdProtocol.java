@@ -6,12 +6,12 @@ import org.paddlepaddle.cloud.cube.wire.Frame;
 
 /** brpc's own protocol on one connection. All requests of one read are looked up together. */
 final class BaiduStdProtocol implements Protocol {
-    private final Connection connection;
+    private final ClientConnection connection;
     private final SeekWindow window;
     private final int maxBody;
     private int wanted = Frame.HEADER_BYTES;
 
-    BaiduStdProtocol(Connection connection, SeekWindow window, int maxBody) {
+    BaiduStdProtocol(ClientConnection connection, SeekWindow window, int maxBody) {
         this.connection = connection;
         this.window = window;
         this.maxBody = maxBody;

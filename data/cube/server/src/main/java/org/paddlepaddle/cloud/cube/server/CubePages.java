@@ -16,7 +16,7 @@ final class CubePages {
     private final HttpSeek seek;
     private final ControlCommands commands;
     private final Vars vars;
-    private final MetricsPage metrics;
+    private final CubeMetricsPage metrics;
     private final Supervisor supervisor;
     private volatile boolean healthy;
 
@@ -24,7 +24,7 @@ final class CubePages {
             HttpSeek seek,
             ControlCommands commands,
             Vars vars,
-            MetricsPage metrics,
+            CubeMetricsPage metrics,
             Supervisor supervisor) {
         this.supervisor = supervisor;
         this.seek = seek;

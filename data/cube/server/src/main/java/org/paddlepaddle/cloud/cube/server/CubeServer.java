@@ -49,7 +49,7 @@ public final class CubeServer implements AutoCloseable {
         store.firstLoads().forEach(loadTimes::took);
         var sampler = new Sampler(this::totals);
         var vars = new Vars(shared, sampler, loadTimes, this::concurrency);
-        var metrics = new MetricsPage(shared, sampler, vars);
+        var metrics = new CubeMetricsPage(shared, sampler, vars);
         var commands = new ControlCommands(shared, loadTimes);
         routes = new CubePages(seek, commands, vars, metrics, supervisor);
         shared.routes(routes);
@@ -137,7 +137,7 @@ public final class CubeServer implements AutoCloseable {
     }
 
     private void warmUp() {
-        new WarmUp(shared).run(port);
+        new JitWarmUp(shared).run(port);
         if (!closed.get()) {
             routes.healthy(true);
             warm.complete(null);

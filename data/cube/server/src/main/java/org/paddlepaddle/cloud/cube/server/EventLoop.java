@@ -42,12 +42,12 @@ final class EventLoop implements FiniteTurn {
     private final TableReader reader;
     private final ProtocolSniffer sniffer;
     private final LoopBuffers buffers;
-    private final Set<Connection> connections = new HashSet<>();
+    private final Set<ClientConnection> connections = new HashSet<>();
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<SelectionKey> whenReady = this::ready;
     private final CountDownLatch end = new CountDownLatch(1);
     private final BusyPoll busyPoll;
-    private @Nullable Connection latest;
+    private @Nullable ClientConnection latest;
     private boolean latestAgain;
     private boolean heard;
     private boolean soon;
@@ -152,7 +152,7 @@ final class EventLoop implements FiniteTurn {
         return selector.selectNow(whenReady) > 0 || !tasks.isEmpty() || draining != drained;
     }
 
-    private void read(Connection connection) throws IOException {
+    private void read(ClientConnection connection) throws IOException {
         if (connection.readable()) {
             if (!heard) {
                 heard = true;
@@ -165,14 +165,14 @@ final class EventLoop implements FiniteTurn {
 
     private void ready(SelectionKey key) {
         now = System.nanoTime();
-        if (key.attachment() instanceof Connection connection) {
+        if (key.attachment() instanceof ClientConnection connection) {
             serve(connection, key.isValid() ? key.readyOps() : 0);
         } else {
             accept(key);
         }
     }
 
-    private void serve(Connection connection, int ready) {
+    private void serve(ClientConnection connection, int ready) {
         try {
             if ((ready & SelectionKey.OP_READ) != 0) {
                 read(connection);
@@ -193,7 +193,7 @@ final class EventLoop implements FiniteTurn {
     }
 
     /** Whatever goes wrong, out of memory included, costs this connection and no other. */
-    void attempt(Connection connection, Step step) {
+    void attempt(ClientConnection connection, Step step) {
         try {
             step.take();
         } catch (IOException e) {
@@ -203,13 +203,13 @@ final class EventLoop implements FiniteTurn {
         }
     }
 
-    private void ended(Connection connection, IOException e) {
+    private void ended(ClientConnection connection, IOException e) {
         LOG.debug("a connection ends: {}", e.getMessage());
         connection.close();
         shared.noticed(e);
     }
 
-    private void failed(Connection connection, Throwable e) {
+    private void failed(ClientConnection connection, Throwable e) {
         sniffer.reset();
         connection.close();
         complain("a connection is closed because of an error", e);
@@ -248,7 +248,7 @@ final class EventLoop implements FiniteTurn {
             channel.configureBlocking(false);
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             var key = channel.register(selector, SelectionKey.OP_READ);
-            var connection = new Connection(channel, key, this, admin);
+            var connection = new ClientConnection(channel, key, this, admin);
             connections.add(connection);
             key.attach(connection);
             welcomed = true;
@@ -264,8 +264,8 @@ final class EventLoop implements FiniteTurn {
      * Closes the connection that holds a part of a request and has brought nothing for the longest
      * time, if that was a while ago. Whoever sends on is not cut off for those who come later.
      */
-    boolean dropSlowest(Connection except) {
-        Connection slowest = null;
+    boolean dropSlowest(ClientConnection except) {
+        ClientConnection slowest = null;
         for (var connection : connections) {
             boolean stalled = connection != except && connection.stalled(now - STALLED_NANOS);
             if (stalled && (slowest == null || connection.longerSilentThan(slowest))) {
@@ -370,7 +370,7 @@ final class EventLoop implements FiniteTurn {
         }
     }
 
-    void forget(Connection connection) {
+    void forget(ClientConnection connection) {
         if (latest == connection) {
             latest = null;
         }
@@ -379,7 +379,7 @@ final class EventLoop implements FiniteTurn {
         }
     }
 
-    @Nullable Protocol sniff(Connection connection, long address, int length) {
+    @Nullable Protocol sniff(ClientConnection connection, long address, int length) {
         return sniffer.sniff(connection, address, length);
     }
 

@@ -9,7 +9,7 @@ import org.paddlepaddle.cloud.cube.server.meter.Sampler;
 import org.paddlepaddle.cloud.supervise.Loop;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
-/** What has to be done once a second and must not be done on a loop. */
+/** Periodic maintenance: what has to be done once a second and must not be done on a loop. */
 final class Housekeeper {
     private static final long SECOND = 1_000_000_000L;
 

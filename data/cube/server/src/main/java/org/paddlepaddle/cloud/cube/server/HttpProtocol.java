@@ -30,7 +30,7 @@ final class HttpProtocol implements Protocol {
     private static final byte[] CONTINUE =
             "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final Connection connection;
+    private final ClientConnection connection;
     private final Shared shared;
     private final int limit;
     private final RequestParser parser = new RequestParser(HttpLimits.DEFAULT);
@@ -41,7 +41,7 @@ final class HttpProtocol implements Protocol {
     private int size;
     private int wanted = 1;
 
-    HttpProtocol(Connection connection, Shared shared) {
+    HttpProtocol(ClientConnection connection, Shared shared) {
         this.connection = connection;
         this.shared = shared;
         limit = shared.options().maxBodyBytes();

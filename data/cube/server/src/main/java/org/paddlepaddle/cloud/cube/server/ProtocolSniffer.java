@@ -26,7 +26,7 @@ final class ProtocolSniffer {
     }
 
     /** Null when it cannot be told. */
-    @Nullable Protocol sniff(Connection connection, long address, int length) {
+    @Nullable Protocol sniff(ClientConnection connection, long address, int length) {
         if (length < 4) {
             return null;
         }

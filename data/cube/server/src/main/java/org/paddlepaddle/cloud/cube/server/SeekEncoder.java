@@ -46,7 +46,7 @@ final class SeekEncoder {
 
     // One version is one object, and this is asked for every request.
     @SuppressWarnings("ReferenceEquality")
-    void encode(long[] keys, PendingSeek[] pending, int requests, Connection connection) {
+    void encode(long[] keys, PendingSeek[] pending, int requests, ClientConnection connection) {
         misses = 0;
         longs = 0;
         int first = 0;
@@ -76,7 +76,7 @@ final class SeekEncoder {
             PendingSeek[] pending,
             int first,
             int behind,
-            Connection connection) {
+            ClientConnection connection) {
         var version = pending[first].version();
         int end = pending[behind - 1].end();
         int stepEnd = from;
@@ -206,7 +206,7 @@ final class SeekEncoder {
         }
     }
 
-    private void end(PendingSeek request, Connection connection) {
+    private void end(PendingSeek request, ClientConnection connection) {
         if (abandoned) {
             out.rewind();
             var text = "the reply exceeds " + options.maxReplyBytes() + " bytes";
@@ -221,7 +221,7 @@ final class SeekEncoder {
         out.endReply();
     }
 
-    void refuse(long correlationId, int code, String text, Connection connection) {
+    void refuse(long correlationId, int code, String text, ClientConnection connection) {
         var whole = address(connection) + "[E" + code + "]" + text;
         var bytes = whole.getBytes(StandardCharsets.UTF_8);
         room(ReplyWriter.HEAD_BYTES + bytes.length);
@@ -229,7 +229,7 @@ final class SeekEncoder {
         writer.error(correlationId, code, bytes);
     }
 
-    private static String address(Connection connection) {
+    private static String address(ClientConnection connection) {
         SocketAddress local = connection.channel().socket().getLocalSocketAddress();
         var text = local.toString();
         return "[" + text.substring(text.indexOf('/') + 1) + "]";

@@ -38,7 +38,7 @@ final class SeekWindow {
     private final PendingSeek[] pending = new PendingSeek[REQUESTS];
     private int requests;
     private int answered;
-    private @Nullable Connection connection;
+    private @Nullable ClientConnection connection;
 
     SeekWindow(Shared shared, TableReader reader) {
         options = shared.options();
@@ -52,7 +52,7 @@ final class SeekWindow {
         return meters;
     }
 
-    void open(Connection current) {
+    void open(ClientConnection current) {
         reset();
         connection = current;
     }
@@ -186,7 +186,7 @@ final class SeekWindow {
         connection = null;
     }
 
-    private Connection current() {
+    private ClientConnection current() {
         var known = connection;
         if (known == null) {
             throw new IllegalStateException("a window without a connection");

@@ -24,7 +24,7 @@ public record Keyring(List<Key> keys) {
     /**
      * @param place a registry, or a registry and the beginning of a repository
      */
-    public record Key(String place, Credentials credentials) {}
+    public record Key(String place, RegistryCredentials credentials) {}
 
     public Keyring {
         keys =
@@ -51,14 +51,15 @@ public record Keyring(List<Key> keys) {
         return new Keyring(keys);
     }
 
-    private static Credentials credentials(JsonNode node) {
+    private static RegistryCredentials credentials(JsonNode node) {
         if (!node.hasNonNull(AUTH)) {
-            return new Credentials(node.path("username").asText(), node.path("password").asText());
+            return new RegistryCredentials(
+                    node.path("username").asText(), node.path("password").asText());
         }
         try {
             var both = Base64.getDecoder().decode(node.path(AUTH).asText().strip());
             var words = new String(both, StandardCharsets.UTF_8).split(":", 2);
-            return new Credentials(words[0], words.length > 1 ? words[1] : "");
+            return new RegistryCredentials(words[0], words.length > 1 ? words[1] : "");
         } catch (IllegalArgumentException e) {
             throw new ImageUnavailableException("an entry of the pull secret is not base64");
         }
@@ -80,7 +81,7 @@ public record Keyring(List<Key> keys) {
     }
 
     /** What may open a place, the most special first. */
-    List<Credentials> of(String registry, String repository) {
+    List<RegistryCredentials> of(String registry, String repository) {
         var whole = registry + "/" + repository + "/";
         return keys.stream()
                 .filter(key -> whole.startsWith(key.place() + "/"))

@@ -40,12 +40,12 @@ public record Mirrors(Map<String, List<String>> addresses) {
         return new Mirrors(all);
     }
 
-    List<Endpoint> of(String registry) {
-        var endpoints = new ArrayList<Endpoint>();
+    List<RegistryEndpoint> of(String registry) {
+        var endpoints = new ArrayList<RegistryEndpoint>();
         addresses.getOrDefault(registry, List.of()).stream()
-                .map(Endpoint::mirror)
+                .map(RegistryEndpoint::mirror)
                 .forEach(endpoints::add);
-        endpoints.add(Endpoint.of(registry));
+        endpoints.add(RegistryEndpoint.of(registry));
         return endpoints;
     }
 }

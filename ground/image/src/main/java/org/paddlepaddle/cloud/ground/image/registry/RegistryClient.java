@@ -28,15 +28,16 @@ public final class RegistryClient {
     private static final int ERROR_PAGE = 64 << 10;
     private static final String ACCEPT = String.join(", ", ImageDocument.MEDIA_TYPES);
 
-    private final Transport transport;
+    private final RegistryTransport transport;
     private final Mirrors mirrors;
     private final Map<Access, String> authorizations = new ConcurrentHashMap<>();
 
     /** What an answer of a token server holds for. */
-    private record Access(Endpoint endpoint, String repository, Keyring keyring) {}
+    private record Access(RegistryEndpoint endpoint, String repository, Keyring keyring) {}
 
-    public RegistryClient(Patience patience, Mirrors mirrors, Map<String, String> environment) {
-        this.transport = new Transport(patience, environment);
+    public RegistryClient(
+            RegistryTimeouts patience, Mirrors mirrors, Map<String, String> environment) {
+        this.transport = new RegistryTransport(patience, environment);
         this.mirrors = mirrors;
     }
 
@@ -89,7 +90,10 @@ public final class RegistryClient {
     }
 
     private record Question(
-            ImageReference image, Endpoint endpoint, URI address, Map<String, String> headers) {}
+            ImageReference image,
+            RegistryEndpoint endpoint,
+            URI address,
+            Map<String, String> headers) {}
 
     private byte[] answered(Question question, Keyring keyring, int most, Optional<BlobSink> sink) {
         var access = new Access(question.endpoint(), question.image().repository(), keyring);
@@ -119,16 +123,16 @@ public final class RegistryClient {
     }
 
     /** Without a name where no key fits. */
-    private static List<Optional<Credentials>> tries(List<Credentials> found) {
+    private static List<Optional<RegistryCredentials>> tries(List<RegistryCredentials> found) {
         return found.isEmpty()
                 ? List.of(Optional.empty())
                 : found.stream().map(Optional::of).toList();
     }
 
     private Optional<String> authorization(
-            Question question, Challenge challenge, Optional<Credentials> credentials) {
+            Question question, Challenge challenge, Optional<RegistryCredentials> credentials) {
         return switch (challenge) {
-            case Challenge.Basic _ -> credentials.map(Credentials::basic);
+            case Challenge.Basic _ -> credentials.map(RegistryCredentials::basic);
             case Challenge.Bearer bearer ->
                     Optional.of(
                             new Tokens(transport)
@@ -140,7 +144,7 @@ public final class RegistryClient {
         };
     }
 
-    private Transport.Reply get(
+    private RegistryTransport.Reply get(
             Question question, Optional<String> authorization, int most, Optional<BlobSink> sink) {
         var headers = new TreeMap<>(question.headers());
         authorization.ifPresent(value -> headers.put("Authorization", value));

@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.ground.image.ImageReference;
 import org.paddlepaddle.cloud.ground.image.ImageUnavailableException;
 
 /** Fetches the tokens with which a registry wants to be asked. */
-record Tokens(Transport transport) {
+record Tokens(RegistryTransport transport) {
     private static final int LARGEST = 1 << 20;
     private static final int OK = 200;
 
@@ -23,9 +23,9 @@ record Tokens(Transport transport) {
             URI registry,
             Challenge.Bearer challenge,
             ImageReference image,
-            Optional<Credentials> credentials) {
+            Optional<RegistryCredentials> credentials) {
         var address = address(challenge, image);
-        Reach.refusal(registry, address)
+        AddressScope.refusal(registry, address)
                 .ifPresent(
                         why -> {
                             throw new ImageUnavailableException(

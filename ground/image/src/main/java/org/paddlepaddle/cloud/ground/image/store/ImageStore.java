@@ -32,7 +32,7 @@ import org.paddlepaddle.cloud.ground.image.unpack.Trees;
  * names/      what names mean
  * documents/  manifests and configurations, by digest
  * blobs/      layers on their way
- * layers/ roots/   see {@link Layers}
+ * layers/ roots/   see {@link LayerStore}
  * locks/
  * </pre>
  *
@@ -45,7 +45,7 @@ public final class ImageStore {
     private final RegistryClient registry;
     private final InstantSource clock;
     private final ImageNames names;
-    private final Layers layers;
+    private final LayerStore layers;
     private final StoreLocks locks;
 
     public ImageStore(Path directory, RegistryClient registry, InstantSource clock) {
@@ -53,7 +53,7 @@ public final class ImageStore {
         this.registry = registry;
         this.clock = clock;
         this.names = new ImageNames(directory.resolve("names"));
-        this.layers = new Layers(directory);
+        this.layers = new LayerStore(directory);
         this.locks = new StoreLocks(directory.resolve("locks"));
     }
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.image.ImageReference;
 import org.paddlepaddle.cloud.ground.image.registry.Keyring;
 import org.paddlepaddle.cloud.ground.image.registry.Mirrors;
-import org.paddlepaddle.cloud.ground.image.registry.Patience;
 import org.paddlepaddle.cloud.ground.image.registry.RegistryClient;
+import org.paddlepaddle.cloud.ground.image.registry.RegistryTimeouts;
 import org.paddlepaddle.cloud.ground.image.unpack.Trees;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.Real;
@@ -83,7 +83,7 @@ class GenuineRegistryIT {
         var store =
                 new ImageStore(
                         directory.resolve("store"),
-                        new RegistryClient(Patience.DEFAULT, Mirrors.NONE, Map.of()),
+                        new RegistryClient(RegistryTimeouts.DEFAULT, Mirrors.NONE, Map.of()),
                         InstantSource.system());
 
         var pulled =

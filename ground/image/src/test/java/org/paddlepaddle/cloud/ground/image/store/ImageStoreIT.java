@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.image.ImageReference;
 import org.paddlepaddle.cloud.ground.image.registry.Keyring;
 import org.paddlepaddle.cloud.ground.image.registry.Mirrors;
-import org.paddlepaddle.cloud.ground.image.registry.Patience;
 import org.paddlepaddle.cloud.ground.image.registry.RegistryClient;
+import org.paddlepaddle.cloud.ground.image.registry.RegistryTimeouts;
 import org.paddlepaddle.cloud.testkit.image.HandmadeImage;
 import org.paddlepaddle.cloud.testkit.image.ImageRegistry;
 import org.paddlepaddle.cloud.testkit.image.ImageRegistry.Fault;
@@ -31,8 +31,8 @@ import org.paddlepaddle.cloud.testkit.image.LayerArchive;
 
 /** Pulls from a registry that keeps to the rules, and from one that does not. */
 class ImageStoreIT {
-    private static final Patience SHORT =
-            new Patience(Duration.ofSeconds(5), Duration.ofSeconds(1));
+    private static final RegistryTimeouts SHORT =
+            new RegistryTimeouts(Duration.ofSeconds(5), Duration.ofSeconds(1));
 
     @TempDir Path directory;
     private final ImageRegistry registry = new ImageRegistry();

@@ -26,7 +26,7 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetwork.Attachment;
 import org.paddlepaddle.cloud.ground.node.pod.ExpectedWait;
 import org.paddlepaddle.cloud.ground.node.pod.PodAction;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
-import org.paddlepaddle.cloud.ground.node.pod.Waiting;
+import org.paddlepaddle.cloud.ground.node.pod.WaitingReason;
 import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
 import org.paddlepaddle.cloud.ground.node.pod.config.PodFields;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
@@ -50,7 +50,7 @@ final class ContainerStarts {
     private final PodWorkerContext podWorkerContext;
     private final NodeApi api;
     private final Consumer<Pod> changed;
-    private final Map<String, Waiting> waiting = new TreeMap<>();
+    private final Map<String, WaitingReason> waiting = new TreeMap<>();
     private final Set<String> told = new HashSet<>();
     private int missingTries;
     private boolean mounted;
@@ -63,7 +63,7 @@ final class ContainerStarts {
         this.next = new NextPass(podWorkerContext.clock().instant());
     }
 
-    Map<String, Waiting> waiting() {
+    Map<String, WaitingReason> waiting() {
         return Map.copyOf(waiting);
     }
 
@@ -143,7 +143,7 @@ final class ContainerStarts {
         switch (podWorkerContext.images().state(request)) {
             case ImageState.Ready(var image, _) -> start(container, action, prepared, image);
             case ImageState.Preparing(var preparationProgress) -> {
-                waiting.put(container.getName(), Waiting.CREATING);
+                waiting.put(container.getName(), WaitingReason.CREATING);
                 // One event object tells the whole story of a download.
                 api.tell(
                         PodEvent.normal(pod, container, "Pulling", preparationProgress.describe())
@@ -189,7 +189,7 @@ final class ContainerStarts {
         boolean fresh =
                 told.add("failed/" + container.getName() + "/" + failed.message() + failed.tries());
         if (fresh) {
-            waiting.put(container.getName(), new Waiting("ErrImagePull", failed.message()));
+            waiting.put(container.getName(), new WaitingReason("ErrImagePull", failed.message()));
             api.tell(
                     PodEvent.warning(
                             pod,
@@ -202,7 +202,7 @@ final class ContainerStarts {
         }
         waiting.put(
                 container.getName(),
-                new Waiting(
+                new WaitingReason(
                         "ImagePullBackOff",
                         "Back-off pulling image \"%s\": ErrImagePull: %s"
                                 .formatted(image, failed.message())));
@@ -222,7 +222,7 @@ final class ContainerStarts {
         var reason = "InvalidImageName";
         var text =
                 "Failed to apply default image tag \"%s\": %s".formatted(container.getImage(), why);
-        waiting.put(container.getName(), new Waiting(reason, text));
+        waiting.put(container.getName(), new WaitingReason(reason, text));
         if (told.add(reason + "/" + container.getName())) {
             api.tell(PodEvent.warning(pod, container, "InspectFailed", text));
             api.tell(PodEvent.warning(pod, container, "Failed", "Error: " + reason));
@@ -235,7 +235,7 @@ final class ContainerStarts {
         var text =
                 "Container image \"%s\" is not present with pull policy of Never"
                         .formatted(container.getImage());
-        waiting.put(container.getName(), new Waiting(reason, text));
+        waiting.put(container.getName(), new WaitingReason(reason, text));
         if (told.add(reason + "/" + container.getName())) {
             api.tell(PodEvent.warning(pod, container, reason, text));
             api.tell(PodEvent.warning(pod, container, "Failed", "Error: " + reason));
@@ -296,8 +296,8 @@ final class ContainerStarts {
 
     private void held(Pod pod, Container container, String reason, NodeException cause) {
         var message = String.valueOf(cause.getMessage());
-        var shown = waiting.put(container.getName(), new Waiting(reason, message));
-        if (!new Waiting(reason, message).equals(shown)) {
+        var shown = waiting.put(container.getName(), new WaitingReason(reason, message));
+        if (!new WaitingReason(reason, message).equals(shown)) {
             api.tell(
                     ExpectedWait.is(pod, message)
                             ? PodEvent.normal(pod, container, "Waiting", message + " yet")

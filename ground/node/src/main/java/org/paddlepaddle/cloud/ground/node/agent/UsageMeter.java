@@ -18,9 +18,9 @@ import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.Amount;
 import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.OfContainer;
 import org.paddlepaddle.cloud.ground.node.agent.NodeUsage.OfPod;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
-import org.paddlepaddle.cloud.ground.node.runtime.Consumption;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState;
+import org.paddlepaddle.cloud.ground.node.runtime.ResourceUsage;
 
 /**
  * Measures when it is asked, so that a node nobody asks spends nothing on it. Rates are since the
@@ -115,7 +115,7 @@ final class UsageMeter {
 
     private Amount amount(
             ContainerState.Running run,
-            Consumption used,
+            ResourceUsage used,
             Instant now,
             Map<ContainerId, Sample> fresh) {
         var next = new Sample(now, used.cpuNanos());

@@ -88,7 +88,7 @@ public record Catalog(List<ImageBinding> imageBindings, List<Definition> definit
     }
 
     /** What the environment of a binding is made of. */
-    Pins pins(ImageBinding imageBinding) {
+    EnvironmentSpec pins(ImageBinding imageBinding) {
         return environment(imageBinding.environment())
                 .orElseThrow(
                         () ->
@@ -97,22 +97,22 @@ public record Catalog(List<ImageBinding> imageBindings, List<Definition> definit
     }
 
     /** Every environment, with what it lies on. */
-    public List<Pins> environments() {
+    public List<EnvironmentSpec> environments() {
         return definitions.stream().map(Definition::name).distinct().map(this::required).toList();
     }
 
-    private Pins required(String name) {
+    private EnvironmentSpec required(String name) {
         return environment(name).orElseThrow();
     }
 
-    public Optional<Pins> environment(String name) {
+    public Optional<EnvironmentSpec> environment(String name) {
         return environment(name, definitions.size());
     }
 
     /**
      * @param deepest how many environments may lie below it: more are a circle
      */
-    private Optional<Pins> environment(String name, int deepest) {
+    private Optional<EnvironmentSpec> environment(String name, int deepest) {
         return definitions.stream()
                 .filter(definition -> definition.name().equals(name))
                 .findFirst()
@@ -124,8 +124,9 @@ public record Catalog(List<ImageBinding> imageBindings, List<Definition> definit
                                         .orElse(definition.pins()));
     }
 
-    private Pins below(String name, String from, int deepest) {
-        var base = deepest == 0 ? Optional.<Pins>empty() : environment(from, deepest - 1);
+    private EnvironmentSpec below(String name, String from, int deepest) {
+        var base =
+                deepest == 0 ? Optional.<EnvironmentSpec>empty() : environment(from, deepest - 1);
         return base.orElseThrow(
                 () ->
                         new ImageException(
@@ -157,7 +158,7 @@ public record Catalog(List<ImageBinding> imageBindings, List<Definition> definit
 
     private static Definition definition(JsonNode node) {
         return new Definition(
-                new Pins(
+                new EnvironmentSpec(
                         required(node, "name"),
                         Version.parse(required(node.path("python"), "from")),
                         Version.parse(required(node.path("python"), "to")),

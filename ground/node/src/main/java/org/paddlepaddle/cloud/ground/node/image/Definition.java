@@ -11,16 +11,16 @@ import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
  * @param from name of the environment it adds to
  * @param constraints versions of whatever its packages bring along
  */
-public record Definition(Pins pins, Optional<String> from, List<String> constraints) {
+public record Definition(EnvironmentSpec pins, Optional<String> from, List<String> constraints) {
     String name() {
         return pins.name();
     }
 
-    Pins on(Pins base) {
+    EnvironmentSpec on(EnvironmentSpec base) {
         var wished = new PythonRequirements(pins.packages(), constraints);
         // Who writes the catalogue owns the machine, and may have packages built.
         var over = base.over(pins.name(), wished, false);
-        return new Pins(
+        return new EnvironmentSpec(
                 over.name(),
                 over.oldest(),
                 over.newest(),

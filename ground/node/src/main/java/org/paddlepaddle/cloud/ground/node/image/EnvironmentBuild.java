@@ -12,7 +12,10 @@ import org.paddlepaddle.cloud.ground.node.process.Command;
  * @param wanted what it will be
  */
 record EnvironmentBuild(
-        Pins pins, Made wanted, PipSteps steps, Consumer<PreparationProgress> progress) {
+        EnvironmentSpec pins,
+        BuiltEnvironment wanted,
+        PipSteps steps,
+        Consumer<PreparationProgress> progress) {
     void run() throws IOException {
         var python = wanted.python();
         var venv = List.of(python.executable() + "", "-m", "venv");

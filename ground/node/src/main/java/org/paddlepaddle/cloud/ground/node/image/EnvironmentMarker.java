@@ -26,7 +26,7 @@ final class EnvironmentMarker {
      *
      * @param base what it lies on
      */
-    static Optional<Made> made(Path directory, Optional<Made> base) {
+    static Optional<BuiltEnvironment> made(Path directory, Optional<BuiltEnvironment> base) {
         try {
             var marker = JSON.readTree(directory.resolve(FILE).toFile());
             var python =
@@ -35,7 +35,7 @@ final class EnvironmentMarker {
                             Path.of(marker.path("prefix").asText()),
                             Version.parse(marker.path("version").asText()));
             return Files.isExecutable(directory.resolve("bin/python"))
-                    ? Optional.of(new Made(directory.toRealPath(), python, base))
+                    ? Optional.of(new BuiltEnvironment(directory.toRealPath(), python, base))
                     : Optional.empty();
         } catch (IOException absent) {
             return Optional.empty();
@@ -43,7 +43,7 @@ final class EnvironmentMarker {
     }
 
     /** What the environment in a directory adds to another; empty if it does not lie on it. */
-    static Optional<PythonRequirements> wished(Path directory, Pins base) {
+    static Optional<PythonRequirements> wished(Path directory, EnvironmentSpec base) {
         try {
             var marker = JSON.readTree(directory.resolve(FILE).toFile());
             return marker.path("base").asText().equals(base.directory())
@@ -61,7 +61,7 @@ final class EnvironmentMarker {
         return StreamSupport.stream(array.spliterator(), false).map(JsonNode::asText).toList();
     }
 
-    static void write(Pins pins, Interpreter python, Path directory) throws IOException {
+    static void write(EnvironmentSpec pins, Interpreter python, Path directory) throws IOException {
         var marker =
                 JSON.createObjectNode()
                         .put("name", pins.name())
@@ -77,7 +77,7 @@ final class EnvironmentMarker {
         Files.move(temporary, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private static void describe(Pins.Layer layer, ObjectNode marker) {
+    private static void describe(EnvironmentSpec.Layer layer, ObjectNode marker) {
         marker.put("base", layer.base().directory());
         var constraints = marker.putArray("constraints");
         layer.constraints().forEach(constraints::add);

@@ -40,7 +40,7 @@ public final class EnvironmentStore {
     }
 
     /** The environment if it is complete; answers from disk at once. */
-    public Optional<Made> find(Pins pins) {
+    public Optional<BuiltEnvironment> find(EnvironmentSpec pins) {
         var directory = images.resolve(pins.directory());
         if (pins.layer().isEmpty()) {
             return EnvironmentMarker.made(directory, Optional.empty());
@@ -50,22 +50,22 @@ public final class EnvironmentStore {
     }
 
     /** What was made on top of others because pods asked for it. */
-    public List<Pins> layers(List<Pins> known) {
-        var named = known.stream().map(Pins::directory).toList();
+    public List<EnvironmentSpec> layers(List<EnvironmentSpec> known) {
+        var named = known.stream().map(EnvironmentSpec::directory).toList();
         return FileTree.names(images).stream()
                 .filter(name -> !named.contains(name))
                 .flatMap(name -> known.stream().flatMap(pins -> layer(pins, name).stream()))
                 .toList();
     }
 
-    private Optional<Pins> layer(Pins base, String name) {
+    private Optional<EnvironmentSpec> layer(EnvironmentSpec base, String name) {
         return EnvironmentMarker.wished(images.resolve(name), base)
                 .map(base::with)
                 .filter(pins -> find(pins).isPresent());
     }
 
     /** Makes the environment unless it is there; blocks meanwhile and tells how far it is. */
-    public Made make(Pins pins, Consumer<PreparationProgress> progress) {
+    public BuiltEnvironment make(EnvironmentSpec pins, Consumer<PreparationProgress> progress) {
         oneAtATime.lock();
         try (var channel = lockFile(pins);
                 var _ = acquire(channel, pins, progress)) {
@@ -75,12 +75,13 @@ public final class EnvironmentStore {
             }
             var base = pins.layer().map(layer -> make(layer.base(), progress));
             var python =
-                    base.map(Made::python).orElseGet(() -> Interpreters.find(pins, environment));
+                    base.map(BuiltEnvironment::python)
+                            .orElseGet(() -> Interpreters.find(pins, environment));
             var directory = images.resolve(pins.directory());
             PipSteps.stopLeftover(maker(pins.directory()));
             FileTree.delete(directory);
             running = Optional.of(maker(pins.directory()));
-            build(pins, new Made(directory, python, base), progress);
+            build(pins, new BuiltEnvironment(directory, python, base), progress);
             running = Optional.empty();
             EnvironmentMarker.write(pins, python, directory);
             return find(pins).orElseThrow(() -> new NodeException(directory + " vanished"));
@@ -96,7 +97,7 @@ public final class EnvironmentStore {
      *
      * @return whether there was one
      */
-    public boolean remove(Pins pins) {
+    public boolean remove(EnvironmentSpec pins) {
         oneAtATime.lock();
         try (var channel = lockFile(pins);
                 var _ = channel.lock()) {
@@ -115,7 +116,7 @@ public final class EnvironmentStore {
     }
 
     /** Whether a living process makes the environment just now. */
-    public boolean isBeingMade(Pins pins) {
+    public boolean isBeingMade(EnvironmentSpec pins) {
         if (!Files.exists(images.resolve(pins.directory() + ".lock"))) {
             return false;
         }
@@ -157,7 +158,7 @@ public final class EnvironmentStore {
         }
     }
 
-    private FileChannel lockFile(Pins pins) throws IOException {
+    private FileChannel lockFile(EnvironmentSpec pins) throws IOException {
         Files.createDirectories(images);
         return FileChannel.open(
                 images.resolve(pins.directory() + ".lock"),
@@ -166,7 +167,7 @@ public final class EnvironmentStore {
     }
 
     private static FileLock acquire(
-            FileChannel channel, Pins pins, Consumer<PreparationProgress> progress)
+            FileChannel channel, EnvironmentSpec pins, Consumer<PreparationProgress> progress)
             throws IOException {
         var free = channel.tryLock();
         if (free != null) {
@@ -178,7 +179,8 @@ public final class EnvironmentStore {
         return channel.lock();
     }
 
-    private void build(Pins pins, Made wanted, Consumer<PreparationProgress> progress)
+    private void build(
+            EnvironmentSpec pins, BuiltEnvironment wanted, Consumer<PreparationProgress> progress)
             throws IOException {
         var log = images.resolve(pins.directory() + ".log");
         var maker = maker(pins.directory());

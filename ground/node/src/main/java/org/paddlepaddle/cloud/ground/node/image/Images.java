@@ -107,7 +107,7 @@ public final class Images implements AutoCloseable {
         return pulled.state(request);
     }
 
-    private static Pins layered(Pins pins, PythonRequirements wished) {
+    private static EnvironmentSpec layered(EnvironmentSpec pins, PythonRequirements wished) {
         wished.refused()
                 .ifPresent(
                         line -> {
@@ -118,7 +118,7 @@ public final class Images implements AutoCloseable {
         return wished.isEmpty() ? pins : pins.with(wished);
     }
 
-    private ImageState environment(ImageBinding binding, Pins pins) {
+    private ImageState environment(ImageBinding binding, EnvironmentSpec pins) {
         var made = store.find(pins);
         if (made.isPresent()) {
             return new ImageState.Ready(prepared(binding, made.get()), Duration.ZERO);
@@ -150,7 +150,7 @@ public final class Images implements AutoCloseable {
         return !now.isBefore(retryAt) || now.plus(LAST_RETRY).isBefore(retryAt);
     }
 
-    private void make(Pins pins, int tries) {
+    private void make(EnvironmentSpec pins, int tries) {
         try {
             store.make(pins, progress -> progressed(pins, progress));
             making.remove(pins.directory());
@@ -164,13 +164,13 @@ public final class Images implements AutoCloseable {
         }
     }
 
-    private void failed(Pins pins, int tries, String message) {
+    private void failed(EnvironmentSpec pins, int tries, String message) {
         var wait = FIRST_RETRY.multipliedBy(1L << Math.min(tries, 5));
         var retryAt = clock.instant().plus(wait.compareTo(LAST_RETRY) < 0 ? wait : LAST_RETRY);
         making.put(pins.directory(), new ImageState.Failed(message, tries + 1, retryAt));
     }
 
-    private void progressed(Pins pins, PreparationProgress progress) {
+    private void progressed(EnvironmentSpec pins, PreparationProgress progress) {
         making.put(pins.directory(), new ImageState.Preparing(progress));
         var now = clock.instant();
         if (now.isAfter(told.plusSeconds(1))) {
@@ -179,7 +179,7 @@ public final class Images implements AutoCloseable {
         }
     }
 
-    private PreparedImage prepared(ImageBinding binding, @Nullable Made made) {
+    private PreparedImage prepared(ImageBinding binding, @Nullable BuiltEnvironment made) {
         var mounts = new ArrayList<Mount>();
         var variables = new TreeMap<String, String>();
         variables.put("PATH", PATH);

@@ -28,7 +28,7 @@ final class Interpreters {
     private Interpreters() {}
 
     /** The first Python that suits, newest name first; says clearly when there is none. */
-    static Interpreter find(Pins pins, Map<String, String> environment) {
+    static Interpreter find(EnvironmentSpec pins, Map<String, String> environment) {
         var others = new ArrayList<String>();
         for (var candidate : candidates(environment.getOrDefault("PATH", "/usr/bin:/bin"))) {
             var found = ask(candidate, environment);
@@ -40,12 +40,12 @@ final class Interpreters {
         throw new ImageException(others.isEmpty() ? missing(pins) : unsuitable(pins, others));
     }
 
-    private static String missing(Pins pins) {
+    private static String missing(EnvironmentSpec pins) {
         return "no Python found in PATH, and %s needs one from %s to %s; install it: sudo apt install python3 python3-venv"
                 .formatted(pins.name(), pins.oldest(), pins.newest());
     }
 
-    private static String unsuitable(Pins pins, List<String> others) {
+    private static String unsuitable(EnvironmentSpec pins, List<String> others) {
         return "%s needs Python %s to %s, found %s; install one beside it, for example: uv python install 3.11 --default, or pyenv install 3.11"
                 .formatted(pins.name(), pins.oldest(), pins.newest(), String.join(", ", others));
     }

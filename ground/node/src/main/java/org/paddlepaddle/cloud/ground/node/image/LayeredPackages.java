@@ -23,7 +23,7 @@ final class LayeredPackages {
     private LayeredPackages() {}
 
     /** Lets a fresh environment see another; pip finds what is there by this, too. */
-    static void join(Made fresh, Made below) throws IOException {
+    static void join(BuiltEnvironment fresh, BuiltEnvironment below) throws IOException {
         // A plain path would leave out the paths that the packages below add themselves.
         var line =
                 "import site; site.addsitedir('%s')\n"
@@ -61,7 +61,7 @@ final class LayeredPackages {
      *
      * @param log beside which a list of constraints is put
      */
-    static List<String> words(Pins pins, Path log) {
+    static List<String> words(EnvironmentSpec pins, Path log) {
         var words = new ArrayList<String>();
         pins.layer()
                 .ifPresent(
@@ -77,7 +77,7 @@ final class LayeredPackages {
         return words;
     }
 
-    private static Path constraints(Pins.Layer layer, Path log) {
+    private static Path constraints(EnvironmentSpec.Layer layer, Path log) {
         var file = Path.of(log + ".constraints");
         try {
             Files.writeString(file, String.join("\n", layer.constraints()) + "\n");

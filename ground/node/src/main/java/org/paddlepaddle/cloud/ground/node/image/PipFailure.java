@@ -30,11 +30,12 @@ final class PipFailure {
 
     private PipFailure() {}
 
-    static ImageException explain(Pins pins, Interpreter python, String output, Path log) {
+    static ImageException explain(
+            EnvironmentSpec pins, Interpreter python, String output, Path log) {
         return new ImageException(sentence(pins, python, output) + "; details: " + log);
     }
 
-    private static String sentence(Pins pins, Interpreter python, String output) {
+    private static String sentence(EnvironmentSpec pins, Interpreter python, String output) {
         if (output.contains("No space left on device") || output.contains("Errno 28")) {
             return "no space left on the disk while making %s; free some and wait, or move the images directory"
                     .formatted(pins.title());
@@ -59,7 +60,7 @@ final class PipFailure {
     }
 
     /** pip's own words, and what of them can be changed. */
-    private static Optional<String> conflict(Pins pins, String output) {
+    private static Optional<String> conflict(EnvironmentSpec pins, String output) {
         if (!output.contains("ResolutionImpossible")) {
             return Optional.empty();
         }
@@ -75,7 +76,7 @@ final class PipFailure {
                         .formatted(pins.title(), parties, remedy(pins, parties)));
     }
 
-    private static String remedy(Pins pins, String parties) {
+    private static String remedy(EnvironmentSpec pins, String parties) {
         var fixed =
                 pins.layer().stream()
                         .flatMap(layer -> layer.base().together().stream())
@@ -87,13 +88,14 @@ final class PipFailure {
                         .formatted(fixed, pins.layer().orElseThrow().base().title());
     }
 
-    private static Optional<String> absent(Pins pins, Interpreter python, String output) {
+    private static Optional<String> absent(
+            EnvironmentSpec pins, Interpreter python, String output) {
         var absent = ABSENT.matcher(output);
         if (!absent.find()) {
             return Optional.empty();
         }
         var wanted = absent.group(1).strip();
-        boolean wheels = pins.layer().filter(Pins.Layer::wheelsOnly).isPresent();
+        boolean wheels = pins.layer().filter(EnvironmentSpec.Layer::wheelsOnly).isPresent();
         var offered = OFFERED.matcher(output);
         var versions =
                 offered.find() && !offered.group(1).equals("none")

@@ -22,7 +22,7 @@ import org.paddlepaddle.cloud.ground.node.process.ProcessIdentity;
  * @param maker file that names the running command
  */
 record PipSteps(
-        Pins pins,
+        EnvironmentSpec pins,
         Interpreter python,
         Path log,
         Path maker,

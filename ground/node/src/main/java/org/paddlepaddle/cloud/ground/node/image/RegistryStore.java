@@ -4,8 +4,8 @@ package org.paddlepaddle.cloud.ground.node.image;
 import java.time.InstantSource;
 import java.util.Map;
 import org.paddlepaddle.cloud.ground.image.registry.Mirrors;
-import org.paddlepaddle.cloud.ground.image.registry.Patience;
 import org.paddlepaddle.cloud.ground.image.registry.RegistryClient;
+import org.paddlepaddle.cloud.ground.image.registry.RegistryTimeouts;
 import org.paddlepaddle.cloud.ground.image.store.ImageStore;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 
@@ -18,7 +18,8 @@ public final class RegistryStore {
      */
     public static ImageStore open(
             NodeHome home, Map<String, String> environment, InstantSource clock) {
-        var registry = new RegistryClient(Patience.DEFAULT, Mirrors.of(environment), environment);
+        var registry =
+                new RegistryClient(RegistryTimeouts.DEFAULT, Mirrors.of(environment), environment);
         return new ImageStore(home.pulled(), registry, clock);
     }
 }

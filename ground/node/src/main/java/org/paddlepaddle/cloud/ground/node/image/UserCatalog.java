@@ -44,7 +44,7 @@ public record UserCatalog(Path file) {
     }
 
     /** Adds an environment, or replaces the one of its name. */
-    public void define(Pins pins) {
+    public void define(EnvironmentSpec pins) {
         change(
                 tree -> {
                     var environments = tree.withArray(ENVIRONMENTS);
@@ -81,7 +81,7 @@ public record UserCatalog(Path file) {
         return node;
     }
 
-    private static ObjectNode tree(Pins pins) {
+    private static ObjectNode tree(EnvironmentSpec pins) {
         var node = YAML.createObjectNode().put("name", pins.name());
         node.putObject("python")
                 .put("from", pins.oldest().toString())

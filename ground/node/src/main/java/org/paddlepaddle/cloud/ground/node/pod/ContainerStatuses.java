@@ -110,10 +110,10 @@ record ContainerStatuses(Pod pod, Container container, PodStage stage, PodSnapsh
         return new States(waiting(held().orElseGet(this::coming)), before());
     }
 
-    private Waiting coming() {
+    private WaitingReason coming() {
         return pod.getSpec().getInitContainers().isEmpty()
-                ? Waiting.CREATING
-                : Waiting.INITIALIZING;
+                ? WaitingReason.CREATING
+                : WaitingReason.INITIALIZING;
     }
 
     private States ran(ContainerState run) {
@@ -184,8 +184,8 @@ record ContainerStatuses(Pod pod, Container container, PodStage stage, PodSnapsh
         return again && observed.now().isBefore(observed.restartAt(run));
     }
 
-    private Waiting crashLoop(Exited run) {
-        return new Waiting(
+    private WaitingReason crashLoop(Exited run) {
+        return new WaitingReason(
                 "CrashLoopBackOff",
                 "back-off %s restarting failed container=%s pod=%s_%s(%s)"
                         .formatted(
@@ -201,13 +201,13 @@ record ContainerStatuses(Pod pod, Container container, PodStage stage, PodSnapsh
     }
 
     /** What held up the start; meaningless once the pod ends. */
-    private Optional<Waiting> held() {
+    private Optional<WaitingReason> held() {
         return stage instanceof PodStage.Finished
                 ? Optional.empty()
                 : Optional.ofNullable(observed.waiting().get(container.getName()));
     }
 
-    private static ContainerStateBuilder waiting(Waiting waiting) {
+    private static ContainerStateBuilder waiting(WaitingReason waiting) {
         var message = waiting.message().isEmpty() ? null : waiting.message();
         return new ContainerStateBuilder().withNewWaiting(message, waiting.reason());
     }

@@ -28,7 +28,7 @@ public record PodSnapshot(
         Optional<String> address,
         Map<String, ContainerState> latest,
         Map<String, ContainerState> previous,
-        Map<String, Waiting> waiting,
+        Map<String, WaitingReason> waiting,
         Map<String, ContainerHealth> containerHealth,
         Optional<String> excess,
         Optional<Instant> deletionSeen) {

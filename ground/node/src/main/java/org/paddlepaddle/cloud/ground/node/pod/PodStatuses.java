@@ -48,14 +48,15 @@ public final class PodStatuses {
     }
 
     /** Why the node ended it. */
-    private static Optional<Waiting> verdict(PodStage stage) {
+    private static Optional<WaitingReason> verdict(PodStage stage) {
         if (!(stage instanceof PodStage.Finished(var podTermination, _, _))) {
             return Optional.empty();
         }
         return switch (podTermination) {
-            case PodTermination.Overdue() -> Optional.of(new Waiting("DeadlineExceeded", OVERDUE));
+            case PodTermination.Overdue() ->
+                    Optional.of(new WaitingReason("DeadlineExceeded", OVERDUE));
             case PodTermination.Evicted(var message) ->
-                    Optional.of(new Waiting("Evicted", message));
+                    Optional.of(new WaitingReason("Evicted", message));
             case PodTermination.Ran(), PodTermination.Deleted() -> Optional.empty();
         };
     }

@@ -199,7 +199,7 @@ final class Cgroups {
     }
 
     /** What the groups have used; empty where the kernel does not count for us. */
-    static Optional<Consumption> consumption(List<Path> groups) {
+    static Optional<ResourceUsage> consumption(List<Path> groups) {
         var cpu =
                 number(groups, "cpuacct.usage")
                         .or(
@@ -215,7 +215,7 @@ final class Cgroups {
                         .orElse(0L);
         return cpu.isEmpty() || memory.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Consumption(cpu.get(), Math.max(0, memory.get() - cached)));
+                : Optional.of(new ResourceUsage(cpu.get(), Math.max(0, memory.get() - cached)));
     }
 
     private static Optional<Long> number(List<Path> groups, String file) {

@@ -64,16 +64,17 @@ record ContainerLaunch(
         tree.makePlaces(requested, tree.followed(Path.of("/").resolve(launch.workingDirectory())));
         directory.write(ImagesInUse.FILE, root.tree().toString());
         directory.write("run/stop", root.stopSignal() + "\n");
-        var layout = masked(ImageTree.layout(OwnIds.root(directory), requested));
+        var layout = masked(ImageTree.layout(IdMappedMounts.root(directory), requested));
         directory.write("run/bound", BoundPaths.expected(layout));
         var locks = new ContainerLocks(home, isolation, launch, users, directory);
         var command = new ArrayList<>(network());
         if (users.isPresent()) {
-            var ids = OwnIds.of(layout, requested, Optional.of(tree), users.get(), directory);
+            var ids =
+                    IdMappedMounts.of(layout, requested, Optional.of(tree), users.get(), directory);
             command.add(ids.program());
             layout = ids.layout();
         } else {
-            command.add(OwnIds.ofMachine(tree, directory));
+            command.add(IdMappedMounts.ofMachine(tree, directory));
         }
         command.addAll(enter(layout, locks));
         command.addAll(
@@ -117,7 +118,8 @@ record ContainerLaunch(
         var locks = new ContainerLocks(home, isolation, launch, users, directory);
         var command = new ArrayList<>(network());
         if (users.isPresent()) {
-            var ids = OwnIds.of(layout, requested, Optional.empty(), users.get(), directory);
+            var ids =
+                    IdMappedMounts.of(layout, requested, Optional.empty(), users.get(), directory);
             command.add(ids.program());
             layout = ids.layout();
         }

@@ -69,7 +69,7 @@ record ContainerProcesses(NodeHome home, ContainerDirectory directory) {
     }
 
     /** What the cgroups count, or else what the processes that live now have used. */
-    Consumption consumption() {
+    ResourceUsage consumption() {
         return Cgroups.consumption(directory.cgroups())
                 .orElseGet(
                         () -> {
@@ -79,7 +79,7 @@ record ContainerProcesses(NodeHome home, ContainerDirectory directory) {
                                 cpu += ProcessTable.cpuNanos(process.pid());
                                 memory += ProcessTable.residentBytes(process.pid());
                             }
-                            return new Consumption(cpu, memory);
+                            return new ResourceUsage(cpu, memory);
                         });
     }
 

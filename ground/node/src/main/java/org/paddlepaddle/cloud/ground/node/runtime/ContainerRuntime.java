@@ -217,7 +217,7 @@ public final class ContainerRuntime {
     }
 
     /** What a run has used so far. */
-    public Consumption consumption(ContainerId id) {
+    public ResourceUsage consumption(ContainerId id) {
         return new ContainerProcesses(home, directory(id)).consumption();
     }
 

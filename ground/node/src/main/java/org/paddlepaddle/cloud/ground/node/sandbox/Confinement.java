@@ -95,7 +95,7 @@ public final class Confinement {
     }
 
     /** A root file system of two directories, in a mount namespace of its own. */
-    public Confinement overlay(Overlay overlay) {
+    public Confinement overlay(OverlayMount overlay) {
         program.call("unshare", CLONE_NEWNS);
         program.call("mount", 0, program.text("/"), 0, MS_PRIVATE_ALL, 0);
         return mount(overlay);
@@ -106,7 +106,7 @@ public final class Confinement {
      * to them as whoever mounts, and that must be somebody there: the pod's root, with the
      * capabilities of the machine's.
      */
-    public Confinement overlay(Overlay overlay, UserRange users) {
+    public Confinement overlay(OverlayMount overlay, UserRange users) {
         program.call("prctl", PR_SET_SECUREBITS, NO_SETUID_FIXUP);
         program.call("setfsgid", users.first());
         program.call("setfsuid", users.first());
@@ -117,7 +117,7 @@ public final class Confinement {
         return this;
     }
 
-    private Confinement mount(Overlay overlay) {
+    private Confinement mount(OverlayMount overlay) {
         long type = program.text("overlay");
         long at = program.text(overlay.at().toString());
         program.call("mount", type, at, type, 0, program.text(overlay.options()));

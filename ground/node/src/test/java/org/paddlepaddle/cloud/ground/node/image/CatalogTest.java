@@ -65,9 +65,9 @@ class CatalogTest {
 
     @Test
     void when_packages_come_without_what_they_ask_for_then_that_is_another_environment() {
-        var one = new Pins("e", new Version(3, 8), new Version(3, 9), List.of("a"));
+        var one = new EnvironmentSpec("e", new Version(3, 8), new Version(3, 9), List.of("a"));
         var other =
-                new Pins(
+                new EnvironmentSpec(
                         "e",
                         new Version(3, 8),
                         new Version(3, 9),

@@ -22,7 +22,7 @@ import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.rules.python.PythonRequirements;
 
 class EnvironmentStoreIT {
-    private static final Pins EMPTY = pins("empty", "3.8", "3.99");
+    private static final EnvironmentSpec EMPTY = pins("empty", "3.8", "3.99");
 
     private final Path images;
 
@@ -30,8 +30,8 @@ class EnvironmentStoreIT {
         this.images = directory.resolve("images");
     }
 
-    private static Pins pins(String name, String from, String to, String... packages) {
-        return new Pins(name, Version.parse(from), Version.parse(to), List.of(packages));
+    private static EnvironmentSpec pins(String name, String from, String to, String... packages) {
+        return new EnvironmentSpec(name, Version.parse(from), Version.parse(to), List.of(packages));
     }
 
     private EnvironmentStore store(Map<String, String> more) {
@@ -45,8 +45,8 @@ class EnvironmentStoreIT {
         var told = new CopyOnWriteArrayList<PreparationProgress>();
         var store = store(Map.of());
 
-        Callable<Made> make = () -> store.make(EMPTY, told::add);
-        Made made;
+        Callable<BuiltEnvironment> make = () -> store.make(EMPTY, told::add);
+        BuiltEnvironment made;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var both = threads.invokeAll(List.of(make, make));
             made = both.getFirst().get();
@@ -58,7 +58,7 @@ class EnvironmentStoreIT {
         assertThat(prefixes(made)).containsExactly(made.root() + "", made.prefix() + "");
     }
 
-    private static List<String> prefixes(Made made) {
+    private static List<String> prefixes(BuiltEnvironment made) {
         var question = "import sys; print(sys.prefix); print(sys.base_prefix)";
         return Command.require(made.root().resolve("bin/python").toString(), "-c", question)
                 .lines()
@@ -107,7 +107,7 @@ class EnvironmentStoreIT {
         assertThat(store(offline).find(some)).isEmpty();
     }
 
-    private static String python(Made made, String program) {
+    private static String python(BuiltEnvironment made, String program) {
         return Command.require(made.root().resolve("bin/python").toString(), "-c", program);
     }
 
@@ -140,7 +140,7 @@ class EnvironmentStoreIT {
         RealMachine.require(online, "a package index");
     }
 
-    private Pins base(String... packages) {
+    private EnvironmentSpec base(String... packages) {
         var base = pins("base", "3.8", "3.99", packages);
         try {
             store(Map.of()).make(base, _ -> {});

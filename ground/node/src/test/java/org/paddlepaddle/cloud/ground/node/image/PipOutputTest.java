@@ -52,7 +52,7 @@ class PipOutputTest {
                     """)
     void when_a_step_fails_then_one_sentence_says_what_helps(String output, String expected) {
         var version = new Version(3, 11);
-        var pins = new Pins("e", version, version, List.of("paddlepaddle==9"));
+        var pins = new EnvironmentSpec("e", version, version, List.of("paddlepaddle==9"));
         var python = new Interpreter(Path.of("/p"), Path.of("/"), version);
 
         var failure = PipFailure.explain(pins, python, output, Path.of("/log"));
@@ -62,7 +62,7 @@ class PipOutputTest {
 
     private static String layered(String output, String... packages) {
         var version = new Version(3, 11);
-        var base = new Pins("suite-2", version, version, List.of("numpy<2"));
+        var base = new EnvironmentSpec("suite-2", version, version, List.of("numpy<2"));
         var wished = new PythonRequirements(List.of(packages), List.of());
         var python = new Interpreter(Path.of("/p"), Path.of("/"), version);
         return String.valueOf(

@@ -45,7 +45,9 @@ class UserCatalogTest {
 
     @Test
     void an_environment_of_ones_own_is_kept_with_its_packages() {
-        var pins = new Pins("python-mine", new Version(3, 8), new Version(3, 99), List.of("six"));
+        var pins =
+                new EnvironmentSpec(
+                        "python-mine", new Version(3, 8), new Version(3, 99), List.of("six"));
 
         users.define(pins);
 

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.paddlepaddle.cloud.cube.files.Durable;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 
 /** The files of a small installation, as an operator would write them. */
 record Installation(Path root) {
@@ -75,13 +75,14 @@ record Installation(Path root) {
                 servers.stream()
                         .map(each -> Map.of("ipport_list", "list://" + each.address()))
                         .toList());
-        return ShipJson.pretty(List.of(table)) + "\n";
+        return RolloutJson.pretty(List.of(table)) + "\n";
     }
 
     /** Training output is complete: the line that a transfer waits for. */
     void done(String donefile, long id, long key, Path input) {
         var line =
-                ShipJson.write(new Line(Long.toString(id), Long.toString(key), input.toString()));
+                RolloutJson.write(
+                        new Line(Long.toString(id), Long.toString(key), input.toString()));
         var file = root.resolve("donefile").resolve(donefile);
         try {
             Files.createDirectories(root.resolve("donefile"));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.paddlepaddle.cloud.cube.command.CubeMain;
-import org.paddlepaddle.cloud.cube.ship.ShipJson;
+import org.paddlepaddle.cloud.cube.ship.RolloutJson;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 
@@ -81,7 +81,7 @@ final class ServerProcess implements AutoCloseable {
                         "a server ended at once",
                         directory.resolve("server.log").toString());
             }
-            var ready = ShipJson.tree(line);
+            var ready = RolloutJson.tree(line);
             port = ready.path("port").asInt();
             agentPort = ready.path("agent_port").asInt();
             return this;

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tells when no reader can hold what was unlinked. A reader writes the epoch in which it began into
+ * Epoch-based reclamation: tells when no reader can hold what was unlinked. A reader writes the epoch in which it began into
  * a field of its own and clears it when it is done; what was unlinked in an epoch is free once no
  * reader began before it ended. A request costs a reader one fence, and nobody else anything.
  */
