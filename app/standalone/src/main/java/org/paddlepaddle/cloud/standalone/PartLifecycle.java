@@ -8,7 +8,10 @@ import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The lifecycle of parts: they are started in order and ended in reverse order, each within its time. */
+/**
+ * The lifecycle of parts: they are started in order and ended in reverse order, each within its
+ * time.
+ */
 final class PartLifecycle implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PartLifecycle.class);
 

@@ -12,7 +12,9 @@ import java.util.function.LongSupplier;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 import org.paddlepaddle.cloud.gateway.RouteTable.Route;
 
-/** The routing table in force: the present routes, and the gates of revisions, which outlive them. */
+/**
+ * The routing table in force: the present routes, and the gates of revisions, which outlive them.
+ */
 final class RouteRegistry {
     private final Map<String, RevisionGate> gates = new ConcurrentHashMap<>();
     private final int longestQueue;

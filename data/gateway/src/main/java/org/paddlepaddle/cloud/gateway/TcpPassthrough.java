@@ -18,8 +18,8 @@ import org.paddlepaddle.cloud.gateway.RevisionGate.Admission;
 import org.paddlepaddle.cloud.gateway.RevisionGate.Seat;
 
 /**
- * TCP passthrough: a client's connection that is carried to an endpoint byte by byte, because its frames name no
- * host (brpc). It is one request to the activator for as long as it is open.
+ * TCP passthrough: a client's connection that is carried to an endpoint byte by byte, because its
+ * frames name no host (brpc). It is one request to the activator for as long as it is open.
  */
 // What fails closes its channel, and that is noticed.
 @SuppressWarnings("FutureReturnValueIgnored")

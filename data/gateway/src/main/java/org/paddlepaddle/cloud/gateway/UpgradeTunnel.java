@@ -12,8 +12,8 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.stream.Stream;
 
 /**
- * A tunnel for upgraded connections (HTTP {@code Upgrade}): two connections as one, byte by byte, after both sides have agreed on another protocol
- * (WebSocket).
+ * A tunnel for upgraded connections (HTTP {@code Upgrade}): two connections as one, byte by byte,
+ * after both sides have agreed on another protocol (WebSocket).
  */
 // What fails closes its channel, and that is noticed.
 @SuppressWarnings("FutureReturnValueIgnored")

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.paddlepaddle.cloud.gateway.RouteTable.Share;
 
 /**
- * Weighted round robin: picks a revision for each request of a route, so that of every round of requests as many go to
- * each as its weight says, exactly and well mixed.
+ * Weighted round robin: picks a revision for each request of a route, so that of every round of
+ * requests as many go to each as its weight says, exactly and well mixed.
  */
 final class WeightedRoundRobin {
     private final List<Share> shares;

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
-/** A body that is written while it is read, with backpressure: each write waits until the reader asks for more. */
+/**
+ * A body that is written while it is read, with backpressure: each write waits until the reader
+ * asks for more.
+ */
 final class StreamedBody extends OutputStream implements AsyncBody {
     private final Consumer<List<ByteBuffer>> consumer;
     private final Runnable gone;

@@ -16,8 +16,8 @@ import org.paddlepaddle.cloud.plan.job.PortBlocks;
 import org.paddlepaddle.cloud.plan.job.pod.PodStates;
 
 /**
- * The port allocator of jobs: who uses which ports. The jobs' ConfigMaps are the book; reservations only bridge the time until
- * the cache shows the one that is being written.
+ * The port allocator of jobs: who uses which ports. The jobs' ConfigMaps are the book; reservations
+ * only bridge the time until the cache shows the one that is being written.
  *
  * @param reservations what all passes share; who chooses holds its lock
  */

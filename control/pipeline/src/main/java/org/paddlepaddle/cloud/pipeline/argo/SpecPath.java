@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.paddlepaddle.cloud.plan.Remarks;
 
-/** A path into a workflow's spec that is being read: what is there, where it is, what was found wrong. */
+/**
+ * A path into a workflow's spec that is being read: what is there, where it is, what was found
+ * wrong.
+ */
 public record SpecPath(JsonNode node, String path, Remarks remarks) {
     public SpecPath at(String field) {
         return new SpecPath(node.path(field), path + "." + field, remarks);

@@ -21,7 +21,8 @@ import org.paddlepaddle.cloud.ground.placement.PodReading;
 import org.paddlepaddle.cloud.ground.placement.PodRequest;
 
 /**
- * The capacity of nodes as a scheduler sees it: what they have, and what the pods on them leave of it.
+ * The capacity of nodes as a scheduler sees it: what they have, and what the pods on them leave of
+ * it.
  *
  * @param ready those that report so
  * @param placedPods the pods that hold a place on one of them

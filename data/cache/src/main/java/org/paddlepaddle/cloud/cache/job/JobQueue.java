@@ -21,9 +21,9 @@ import org.paddlepaddle.cloud.cache.tree.UnsafePathException;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
- * The durable job queue of one data set: accepted once, done one after the other of each type, remembered across
- * restarts. A job that was running when the process ended begins again, and finds most of its work
- * done.
+ * The durable job queue of one data set: accepted once, done one after the other of each type,
+ * remembered across restarts. A job that was running when the process ended begins again, and finds
+ * most of its work done.
  */
 public final class JobQueue implements AutoCloseable {
     private static final int KEPT = 100;

@@ -11,9 +11,9 @@ import org.paddlepaddle.cloud.cache.tree.UnsafePathException;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
- * A worker pool: bounded parallel work on files. Work is handed out ahead of those who do it, so that soon all of
- * it is known; but a listing of millions is never in memory as a whole. One file that fails is
- * counted, and the others go on.
+ * A worker pool: bounded parallel work on files. Work is handed out ahead of those who do it, so
+ * that soon all of it is known; but a listing of millions is never in memory as a whole. One file
+ * that fails is counted, and the others go on.
  */
 final class WorkerPool implements AutoCloseable {
     private static final int AHEAD = 100_000;

@@ -10,7 +10,8 @@ import org.paddlepaddle.cloud.hub.ModelFile;
 import org.paddlepaddle.cloud.hub.store.ArtifactRows;
 
 /**
- * Uploaded artifacts of runs and logged models, which are not of a version yet. Bytes come first, then the row.
+ * Uploaded artifacts of runs and logged models, which are not of a version yet. Bytes come first,
+ * then the row.
  */
 final class ArtifactUploads {
     /** A place among the blobs that no model can have: names begin with a letter or digit. */

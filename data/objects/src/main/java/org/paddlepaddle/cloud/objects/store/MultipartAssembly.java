@@ -12,7 +12,8 @@ import org.paddlepaddle.cloud.objects.error.S3Error;
 import org.paddlepaddle.cloud.objects.sign.Hex;
 
 /**
- * Assembles a multipart upload: decides what object its parts are together. Reads nothing but its arguments.
+ * Assembles a multipart upload: decides what object its parts are together. Reads nothing but its
+ * arguments.
  *
  * @param parts those that came, by number
  * @param now milliseconds since 1970

@@ -10,7 +10,10 @@ import org.paddlepaddle.cloud.serving.tensor.TensorSpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Warms up an engine: runs a model once before anybody waits: the first run of an engine is many times slower. */
+/**
+ * Warms up an engine: runs a model once before anybody waits: the first run of an engine is many
+ * times slower.
+ */
 public final class EngineWarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(EngineWarmUp.class);
 

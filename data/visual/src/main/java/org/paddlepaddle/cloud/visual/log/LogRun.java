@@ -10,7 +10,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.visual.record.Component;
 
-/** A run as VisualDL has it, a directory with record files that are read as one: programs that restart begin a new file. */
+/**
+ * A run as VisualDL has it, a directory with record files that are read as one: programs that
+ * restart begin a new file.
+ */
 public final class LogRun {
     private final String path;
     private final List<LogFile> files;

@@ -10,8 +10,8 @@ import java.util.concurrent.ExecutionException;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
- * The log archive of pods that are gone: our nodes keep them for a time. Nobody remembers where a pod was that
- * is gone, so every node is asked.
+ * The log archive of pods that are gone: our nodes keep them for a time. Nobody remembers where a
+ * pod was that is gone, so every node is asked.
  */
 public record ArchivedLogs(Cluster cluster, String namespace) {
     /**

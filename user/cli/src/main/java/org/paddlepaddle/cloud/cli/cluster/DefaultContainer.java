@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 import org.paddlepaddle.cloud.api.job.JobNames;
 
-/** The default container of a pod: the one that is meant where none is named, if the pod says so. */
+/**
+ * The default container of a pod: the one that is meant where none is named, if the pod says so.
+ */
 public final class DefaultContainer {
     private DefaultContainer() {}
 

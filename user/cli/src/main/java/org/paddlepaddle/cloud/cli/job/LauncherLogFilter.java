@@ -3,7 +3,10 @@ package org.paddlepaddle.cloud.cli.job;
 
 import java.util.regex.Pattern;
 
-/** Filters the log of Paddle's launcher: what it and its C++ parts say of themselves: of no use while all goes well. */
+/**
+ * Filters the log of Paddle's launcher: what it and its C++ parts say of themselves: of no use
+ * while all goes well.
+ */
 final class LauncherLogFilter {
     /** As it spells it. */
     private static final Pattern LAUNCHER = Pattern.compile("LAUNCH (INFO|WARNN?ING) .*");

@@ -18,7 +18,10 @@ import org.paddlepaddle.cloud.cli.cluster.ClusterException;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.plan.ContainerReading;
 
-/** The last log lines of programs: what those that do not simply run printed last; it explains most ends. */
+/**
+ * The last log lines of programs: what those that do not simply run printed last; it explains most
+ * ends.
+ */
 record LastLogLines(Cluster cluster, String namespace) {
     private static final int LINES = 12;
     private static final String TAIL = "?tailLines=" + LINES;

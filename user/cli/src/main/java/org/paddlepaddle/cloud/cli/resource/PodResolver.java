@@ -13,7 +13,9 @@ import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
 
-/** Resolves the pod that a word means: {@code a}, {@code pod/a}, {@code pdj/a}, {@code deploy/a}. */
+/**
+ * Resolves the pod that a word means: {@code a}, {@code pod/a}, {@code pdj/a}, {@code deploy/a}.
+ */
 record PodResolver(Shell shell, Cluster cluster, String namespace) {
     String named(String word) {
         if (!word.contains("/")) {

@@ -14,8 +14,8 @@ import org.paddlepaddle.cloud.cube.input.Chunk;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
- * The decode pipeline of a build: decodes chunks on many threads and gives every lane all of them in the order in which they were
- * fed. Only a few chunks are ever on their way.
+ * The decode pipeline of a build: decodes chunks on many threads and gives every lane all of them
+ * in the order in which they were fed. Only a few chunks are ever on their way.
  */
 final class DecodePipeline implements AutoCloseable {
     private final int shards;

@@ -31,8 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP server of the rollout's agent and transfer, with handlers by the begin of the path. Beyond loopback it
- * does not start without a token unless the one who starts it says that none is wanted.
+ * The HTTP server of the rollout's agent and transfer, with handlers by the begin of the path.
+ * Beyond loopback it does not start without a token unless the one who starts it says that none is
+ * wanted.
  */
 public final class RolloutHttpServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RolloutHttpServer.class);

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warms up the JIT compiler: asks the server the way a client would, until the virtual machine has compiled what it runs, so
- * that the first real request is no slower than the millionth.
+ * Warms up the JIT compiler: asks the server the way a client would, until the virtual machine has
+ * compiled what it runs, so that the first real request is no slower than the millionth.
  */
 final class JitWarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(JitWarmUp.class);

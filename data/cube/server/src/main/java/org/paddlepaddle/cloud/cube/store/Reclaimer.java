@@ -10,7 +10,10 @@ import org.paddlepaddle.cloud.cube.store.background.Epochs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reclaims versions (epoch-based reclamation): gives them back to the system when no reader can hold them any more. */
+/**
+ * Reclaims versions (epoch-based reclamation): gives them back to the system when no reader can
+ * hold them any more.
+ */
 final class Reclaimer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Reclaimer.class);
     private static final Duration PAUSE = Duration.ofMillis(2);

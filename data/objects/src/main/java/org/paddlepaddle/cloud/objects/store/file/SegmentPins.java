@@ -10,7 +10,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Pins segments (reference counting): keeps those of an object that was replaced until its last reader has gone. */
+/**
+ * Pins segments (reference counting): keeps those of an object that was replaced until its last
+ * reader has gone.
+ */
 public final class SegmentPins {
     private static final Logger LOG = System.getLogger(SegmentPins.class.getName());
 

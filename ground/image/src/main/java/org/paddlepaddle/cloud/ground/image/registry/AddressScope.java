@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The scope of an address (loopback, private, public): who can reach it: the nearer, the more it is trusted by what listens there. */
+/**
+ * The scope of an address (loopback, private, public): who can reach it: the nearer, the more it is
+ * trusted by what listens there.
+ */
 enum AddressScope {
     /** This machine alone. */
     Loopback,

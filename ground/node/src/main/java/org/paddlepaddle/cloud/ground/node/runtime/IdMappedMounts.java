@@ -17,9 +17,9 @@ import org.paddlepaddle.cloud.ground.node.sandbox.OverlayMount;
 import org.paddlepaddle.cloud.ground.node.sandbox.UserRange;
 
 /**
- * Id-mapped mounts: the directories of a container that has users of its own, under the ids that it knows, by
- * id-mapped mounts: what root inside writes is root's on the disk, and the next pod's root finds it
- * so, whatever its range.
+ * Id-mapped mounts: the directories of a container that has users of its own, under the ids that it
+ * knows, by id-mapped mounts: what root inside writes is root's on the disk, and the next pod's
+ * root finds it so, whatever its range.
  *
  * @param program makes the mounts, in a namespace that nobody else sees, and becomes what follows
  * @param layout with the mounts in place of what they show

@@ -7,9 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Epoch-based reclamation: tells when no reader can hold what was unlinked. A reader writes the epoch in which it began into
- * a field of its own and clears it when it is done; what was unlinked in an epoch is free once no
- * reader began before it ended. A request costs a reader one fence, and nobody else anything.
+ * Epoch-based reclamation: tells when no reader can hold what was unlinked. A reader writes the
+ * epoch in which it began into a field of its own and clears it when it is done; what was unlinked
+ * in an epoch is free once no reader began before it ended. A request costs a reader one fence, and
+ * nobody else anything.
  */
 public final class Epochs {
     private static final long IDLE = Long.MAX_VALUE;
