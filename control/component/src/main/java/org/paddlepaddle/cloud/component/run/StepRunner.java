@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
@@ -203,7 +204,9 @@ public final class StepRunner {
     /** What was asked for stands beside it: defaults of the server change the rest. */
     private static HasMetadata marked(HasMetadata object) {
         var copy = Serialization.clone(object);
-        copy.getMetadata().setAnnotations(Map.of(ASKED, hash(object)));
+        var annotations = new TreeMap<>(copy.getMetadata().getAnnotations());
+        annotations.put(ASKED, hash(object));
+        copy.getMetadata().setAnnotations(annotations);
         return copy;
     }
 

@@ -49,7 +49,7 @@ class StepRunnerIT {
                 api.apply(new String(text, StandardCharsets.UTF_8));
             }
         }
-        for (var name : List.of("kubeflow", "other", "failing", "again")) {
+        for (var name : List.of("kubeflow", "other", "failing", "again", "noted")) {
             api.client()
                     .resource(
                             new NamespaceBuilder()
@@ -82,6 +82,18 @@ class StepRunnerIT {
                 .satisfies(owner -> assertThat(owner.getUid()).isEqualTo("run-1"));
         assertThat(found(steps.getFirst()).get().getMetadata().getAnnotations())
                 .containsEntry(WorkflowNames.RUN, "ppocr-detection-demo-x7k2p");
+    }
+
+    /** By the annotation of a training, for one, the console finds its curves. */
+    @Test
+    void working_objects_keep_their_annotations() {
+        var step = dataset("noted", "run-1").get(1);
+        step.object().getMetadata().setAnnotations(Map.of(WorkflowNames.VISUAL, "a-viewer"));
+
+        runner("Succeeded").run(List.of(step), StepAction.apply);
+
+        assertThat(found(step).get().getMetadata().getAnnotations())
+                .containsEntry(WorkflowNames.VISUAL, "a-viewer");
     }
 
     @Test
