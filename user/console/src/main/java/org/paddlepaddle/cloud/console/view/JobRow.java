@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.console.view;
 
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,12 +9,14 @@ import org.paddlepaddle.cloud.api.job.PaddleJob;
 import org.paddlepaddle.cloud.api.job.PaddleJobSpec;
 import org.paddlepaddle.cloud.api.job.PaddleJobStatus;
 import org.paddlepaddle.cloud.api.job.Role;
+import org.paddlepaddle.cloud.api.pipeline.WorkflowNames;
 
 /**
  * A training job on a page.
  *
  * @param data the data set it reads; empty for none
  * @param failedPod what it failed of; empty while it has not
+ * @param run the pipeline's run that it is part of; empty for none
  */
 public record JobRow(
         ObjectName object,
@@ -25,6 +28,7 @@ public record JobRow(
         int restarts,
         String data,
         String failedPod,
+        String run,
         List<ConditionRow> conditions) {
 
     /**
@@ -47,7 +51,16 @@ public record JobRow(
                 status.restarts() == null ? 0 : status.restarts(),
                 data(job.getSpec()),
                 failed == null ? "" : ObjectName.text(failed.name()),
+                run(job),
                 ConditionRow.of(status.conditions()));
+    }
+
+    private static String run(PaddleJob job) {
+        return job.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> owner.getKind().equals(WorkflowNames.KIND))
+                .map(OwnerReference::getName)
+                .findFirst()
+                .orElse("");
     }
 
     private static List<RoleRow> roles(PaddleJobStatus status) {

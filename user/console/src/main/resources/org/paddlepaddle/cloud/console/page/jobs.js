@@ -10,8 +10,8 @@ import { Why } from './why.js';
 const JOB_LABEL = 'batch.paddlepaddle.org/job-name';
 const RECHECK_MS = 10_000;
 
-/** Pods that run of those wanted, and those that have ended: ps 2/2, worker 0/2 ✓2. */
-const roles = (job) => job.roles.map(({ role, ready, succeeded, failed }) => [role, ready, succeeded ? `✓${succeeded}` : '', failed ? `✗${failed}` : ''].filter(Boolean).join(' ')).join(', ');
+/** Pods that run of those wanted, and those that have ended: ps 2/2, worker 1/2 ✓1. Of a job that succeeded only the latter. */
+const roles = (job) => job.roles.map(({ role, ready, succeeded, failed }) => [role, job.phase === 'Completed' && succeeded ? '' : ready, succeeded ? `✓${succeeded}` : '', failed ? `✗${failed}` : ''].filter(Boolean).join(' ')).join(', ');
 
 export function jobTable(jobs) {
   return table([t('name'), t('phase'), t('mode'), t('pods'), t('age'), t('duration')], jobs.map((job) => [

@@ -9,6 +9,7 @@ const MOST_CHARACTERS = 2_000_000;
 export class LogView {
   constructor() {
     this.text = element('pre', { class: 'log', tabindex: '0', 'aria-label': t('log') });
+    this.text.hidden = true;
     this.state = element('span', { role: 'status' }, t('logWait'));
     this.slot = new Slot(element('div', {}, element('div', { class: 'log-head' }, this.state), this.text));
     this.size = 0;
@@ -16,6 +17,7 @@ export class LogView {
 
   append(words) {
     const atEnd = this.text.scrollHeight - this.text.scrollTop - this.text.clientHeight < 40;
+    this.text.hidden = false;
     this.text.append(words);
     this.size += words.length;
     while (this.size > MOST_CHARACTERS && this.text.childNodes.length > 1) {
@@ -47,13 +49,14 @@ export class LogView {
   }
 
   /** What a step of a run printed: the pipeline API has it even when the pod is gone. */
-  async step(run, namespace, node) {
+  async step(run, namespace, node, ended) {
     this.abort = new AbortController();
     try {
       const address = `${base}apis/v1alpha1/runs/${encodeURIComponent(run)}/nodes/${encodeURIComponent(node)}/log?follow=true`;
       const response = run ? await fetch(address, { signal: this.abort.signal }) : { ok: false };
       if (!response.ok) {
-        this.pod(namespace, node, 'main');
+        if (ended && response.status === 404) this.say(t('noStepLog'));
+        else this.pod(namespace, node, 'main');
         return;
       }
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -2,6 +2,7 @@
 // Runs of pipelines: the list, one run with its steps as a graph, and what the kfp SDK links to.
 import { get } from './live.js';
 import { age, chip, element, facts, lasted, link, listed, nothing, svg, table, tone, when } from './dom.js';
+import { jobTable } from './jobs.js';
 import { LogView } from './log.js';
 import { t } from './texts.js';
 import { Why } from './why.js';
@@ -196,17 +197,19 @@ export function runPage({ namespace, rest, changed }) {
     log?.close();
     log = key ? new LogView() : undefined;
     logOf = key;
-    log?.step(run.id, run.object.namespace, step.id);
+    log?.step(run.id, run.object.namespace, step.id, Boolean(step.finished));
   };
   return {
     title: () => t('run'),
-    wishes: [`runs:${namespace}`],
+    wishes: [`runs:${namespace}`, `jobs:${namespace}`],
     draw: (live) => {
       const run = live.rows('runs').find((row) => row.id === id || row.object.name === id) ?? stored;
       if (!run) return [element('h1', {}, t('run')), missing && live.kind('runs').state !== 'loading' ? nothing(t('notThere')) : nothing(t('loading'))];
       const steps = stepsOf(run);
       const chosen = steps.find((step) => step.id === selected)
-        ?? steps.find((step) => step.phase === 'Failed' || step.phase === 'Error') ?? steps.findLast((step) => step.phase === 'Running') ?? steps[0];
+        ?? steps.find((step) => step.phase === 'Failed' || step.phase === 'Error') ?? steps.findLast((step) => step.phase === 'Running')
+        ?? layersOf(steps).flat().findLast((step) => !step.planned) ?? steps[0];
+      const jobs = live.rows('jobs').filter((job) => job.run === run.object.name && job.object.namespace === run.object.namespace);
       follow(run, chosen);
       why.look(chosen && !chosen.planned && ['bad', 'wait'].includes(tone(chosen.phase)) ? 'pods' : '', run.object.namespace, chosen?.id, chosen?.phase);
       return [
@@ -215,7 +218,8 @@ export function runPage({ namespace, rest, changed }) {
         run.message ? element('div', { class: 'problem' }, run.message) : undefined,
         facts([[t('started'), when(run.started)], [t('duration'), lasted(run.started, run.finished)], [t('namespace'), run.object.namespace], ['Workflow', run.object.name], ['ID', run.id]]),
         element('h2', {}, t('steps')),
-        element('div', { class: 'run' }, steps.length > 0 ? graph(run, steps, chosen?.id) : nothing(t('loading')), element('div', {}, ...stepPanel(run, chosen, log, why)))];
+        element('div', { class: 'run' }, steps.length > 0 ? graph(run, steps, chosen?.id) : nothing(t('loading')), element('div', {}, ...stepPanel(run, chosen, log, why))),
+        jobs.length > 0 ? element('section', {}, element('h2', {}, t('jobs')), jobTable(jobs)) : undefined];
     },
     close: () => log?.close(),
   };
