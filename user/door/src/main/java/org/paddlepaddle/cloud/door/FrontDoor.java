@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.paddlepaddle.cloud.http.HttpHandler;
+import org.paddlepaddle.cloud.http.HttpRefusal;
 import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
@@ -53,8 +54,17 @@ public final class FrontDoor implements AutoCloseable {
         var known = Set.copyOf(hosts);
         return request -> {
             RequestOrigin.requireKnownHost(request, known);
-            return guarded(answer(request, sources));
+            return guarded(answerOrSignIn(request, sources));
         };
+    }
+
+    private Response answerOrSignIn(Request request, SourceAddresses sources)
+            throws IOException, InterruptedException {
+        try {
+            return answer(request, sources);
+        } catch (HttpRefusal refusal) {
+            return SignInPage.of(refusal, request);
+        }
     }
 
     private Response answer(Request request, SourceAddresses sources)

@@ -107,6 +107,22 @@ class FrontDoorTest {
     }
 
     @Test
+    void a_browser_that_is_not_signed_in_gets_a_page() throws Exception {
+        var browser = HOST.with("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+
+        var unknown = send("GET", "/", browser);
+        var stale = send("GET", "/login?code=used", browser);
+
+        assertThat(unknown.status()).isEqualTo(401);
+        assertThat(unknown.fields().first("WWW-Authenticate")).isPresent();
+        assertThat(text(unknown)).contains("You are not signed in", "<pre>pdc console</pre>");
+        assertThat(stale.status()).isEqualTo(403);
+        assertThat(text(stale)).contains("too old", "<pre>pdc console</pre>");
+        refused(401, "GET", "/hub", HOST.with("Accept", "application/json"));
+        refused(404, "GET", "/nowhere", signedIn().with("Accept", "text/html"));
+    }
+
+    @Test
     void health_is_open() throws Exception {
         assertThat(get("/healthz", HOST)).isEqualTo("ok\n");
     }
