@@ -50,7 +50,7 @@ public final class ModelLoader {
     }
 
     /**
-     * Loads a model and runs it once.
+     * Loads a model, runs it once and asks its table once.
      *
      * @param lookup the table of sparse feeds; stays the caller's
      * @throws ModelException when it cannot be served
@@ -72,6 +72,7 @@ public final class ModelLoader {
                             lookup,
                             TransformFile.find(directory.path(), pictures));
             EngineWarmUp.run(loaded, sequences(model.signature()));
+            model.warmUpTable();
             return model;
         } catch (ModelException e) {
             loaded.close();

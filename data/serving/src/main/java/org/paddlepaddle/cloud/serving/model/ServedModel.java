@@ -62,6 +62,17 @@ public final class ServedModel implements AutoCloseable {
         }
     }
 
+    /** Asks the table of its sparse feeds once, before it gets requests. */
+    public void warmUpTable() {
+        sparse.ifPresent(
+                table ->
+                        signature.feeds().stream()
+                                .filter(binding::isSparse)
+                                .findFirst()
+                                .map(feed -> binding.inputs().get(feed.name()))
+                                .ifPresent(table::warmUp));
+    }
+
     public String name() {
         return name;
     }

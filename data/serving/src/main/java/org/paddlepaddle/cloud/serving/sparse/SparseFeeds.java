@@ -6,22 +6,42 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.LongStream;
 import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.tensor.ElementType;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 import org.paddlepaddle.cloud.serving.tensor.TensorSpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Replaces the ids of a request by rows: every tensor of int64 whose input of the engine is
  * float32. All ids of a request are looked up together, each once.
  */
 public final class SparseFeeds {
+    private static final Logger LOG = LoggerFactory.getLogger(SparseFeeds.class);
+
+    /** Enough to ask every shard of a table of usual size. */
+    private static final int FIRST_KEYS = 64;
+
     private final SparseLookup lookup;
     private final LongAdder asked = new LongAdder();
     private final LongAdder missing = new LongAdder();
 
     public SparseFeeds(SparseLookup lookup) {
         this.lookup = lookup;
+    }
+
+    /**
+     * Asks the table once before anybody waits: the first answer takes longest. A table that is
+     * silent now may answer later.
+     */
+    public void warmUp(TensorSpec input) {
+        try {
+            var _ = lookup.rows(LongStream.range(0, FIRST_KEYS).toArray(), width(input, 0));
+        } catch (InferenceException e) {
+            LOG.info("the table was not warmed up: {}", e.getMessage());
+        }
     }
 
     /** Whether a declared feed is ids although the engine wants their rows. */

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.serving.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
@@ -91,6 +92,25 @@ final class ServedModelTest {
         assertThat(call.feeds().getFirst().shape()).containsExactly(3L, 13L);
         assertThat(served.run(call.feeds(), call.fetches()).getFirst().toFloats())
                 .containsExactly((float) Housing.PRICE, 22.73829842f, (float) Housing.PRICE);
+    }
+
+    @Test
+    void the_table_is_asked_before_the_first_request() {
+        var declared =
+                new Signature(
+                        List.of(new Variable("x", "C0", ElementType.INT64, List.of(1L), false)),
+                        Housing.SIGNATURE.fetches());
+        var table = new FakeTable();
+        var served =
+                new ServedModel(
+                        "ctr", "1", Optional.of(declared), new Housing(), Optional.of(table));
+
+        served.warmUpTable();
+
+        assertThat(table.asked()).isNotEmpty();
+        assertThat(served.sparse().orElseThrow().asked()).isZero();
+        table.fallSilent();
+        assertThatCode(served::warmUpTable).doesNotThrowAnyException();
     }
 
     @Test
