@@ -51,6 +51,13 @@ final class PredictionStory {
     }
 
     Exit play() throws InterruptedException {
+        var farewell = shell.text("demo.left-story", homeFlag);
+        try (var _ = new Story.Farewell(shell.screen(), farewell)) {
+            return told();
+        }
+    }
+
+    private Exit told() throws InterruptedException {
         run.insist("demo.data", this::prepare);
         run.play(clickLog());
         run.play(sampleSet());

@@ -104,7 +104,7 @@ final class Story {
     static final class Farewell implements AutoCloseable {
         private volatile boolean cancelled;
 
-        private Farewell(Screen screen, String text) {
+        Farewell(Screen screen, String text) {
             Threads.onExit(
                     "farewell",
                     () -> {
