@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.paddlepaddle.cloud.ground.controllers.autoscale.AutoscalerController;
 import org.paddlepaddle.cloud.ground.controllers.cronjob.CronJobController;
 import org.paddlepaddle.cloud.ground.controllers.daemonset.DaemonSetController;
 import org.paddlepaddle.cloud.ground.controllers.deployment.DeploymentController;
@@ -19,7 +20,8 @@ import org.paddlepaddle.cloud.ground.controllers.workload.Controller;
 import org.paddlepaddle.cloud.ground.controllers.workload.ControllerIndex;
 
 /**
- * The controllers that make pods, and the caches they follow besides those of others.
+ * The controllers that make pods or say how many there are, and the caches they follow besides
+ * those of others.
  *
  * @param informers not yet started, by resource and group
  */
@@ -39,6 +41,12 @@ record Workloads(
         var claims = client.persistentVolumeClaims().inAnyNamespace().runnableInformer(0);
         var jobs = client.batch().v1().jobs().inAnyNamespace().runnableInformer(0);
         var cronJobs = client.batch().v1().cronjobs().inAnyNamespace().runnableInformer(0);
+        var autoscalers =
+                client.autoscaling()
+                        .v2()
+                        .horizontalPodAutoscalers()
+                        .inAnyNamespace()
+                        .runnableInformer(0);
         var controllerIndex = new ControllerIndex<>(pods);
         var kept = new ControllerIndex<>(revisions);
         return new Workloads(
@@ -58,7 +66,8 @@ record Workloads(
                                 new DaemonSetController.Sources(nodes, pods, controllerIndex, kept),
                                 clock),
                         new JobController(client, jobs, pods, controllerIndex, clock),
-                        new CronJobController(client, cronJobs, jobs, clock)),
+                        new CronJobController(client, cronJobs, jobs, clock),
+                        new AutoscalerController(client, autoscalers, clock)),
                 Map.of(
                         "replicasets.apps", replicaSets,
                         "deployments.apps", deployments,
@@ -67,6 +76,7 @@ record Workloads(
                         "controllerrevisions.apps", revisions,
                         "persistentvolumeclaims", claims,
                         "jobs.batch", jobs,
-                        "cronjobs.batch", cronJobs));
+                        "cronjobs.batch", cronJobs,
+                        "horizontalpodautoscalers.autoscaling", autoscalers));
     }
 }
