@@ -13,6 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.server.engine.object.DefinitionConditions;
 import org.paddlepaddle.cloud.ground.server.engine.object.JsonTrees;
 import org.paddlepaddle.cloud.ground.server.request.ApiRequest;
+import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
+import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.request.User;
 import org.paddlepaddle.cloud.ground.server.request.Verb;
 
@@ -168,6 +170,28 @@ class CustomResourceTest {
 
         assertThat(scale.at("/status/replicas").asInt()).isZero();
         assertThat(cluster.get(JOBS, "j").at("/spec/worker/replicas").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void a_scale_without_a_number_can_be_given_one_and_cannot_be_read_before() {
+        cluster.create(CRDS, DEFINITION);
+        cluster.create(JOBS, "{metadata: {name: j}, spec: {x: 1}}");
+
+        assertThatThrownBy(() -> cluster.send(Verb.get, JOBS, "j", "scale", null, null))
+                .hasMessageContaining(
+                        "the spec replicas field \".spec.worker.replicas\" does not exist");
+        assertThatThrownBy(() -> scale("metadata: {labels: {a: b}}"))
+                .hasMessageContaining(
+                        "the spec replicas field \".spec.worker.replicas\" cannot be empty");
+
+        var scaled = Cluster.object(scale("spec: {replicas: 3}"));
+
+        assertThat(scaled.at("/spec/replicas").asInt()).isEqualTo(3);
+        assertThat(cluster.get(JOBS, "j").at("/spec/worker/replicas").asInt()).isEqualTo(3);
+    }
+
+    private ApiResponse scale(String patch) {
+        return cluster.send(Verb.patch, JOBS, "j", "scale", Cluster.yaml(patch), PatchKind.MERGE);
     }
 
     @Test

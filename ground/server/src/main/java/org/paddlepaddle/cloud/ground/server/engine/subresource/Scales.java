@@ -21,9 +21,13 @@ import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.request.PatchKind;
 import org.paddlepaddle.cloud.ground.server.resource.LiveCatalog;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
+import org.paddlepaddle.cloud.ground.server.resource.ScalePaths;
 
 /** The scale subresource: any kind with replicas seen as an {@code autoscaling/v1 Scale}. */
 public final class Scales implements SubresourceHandler {
+    /** Stands, while a scale is changed, for a number that the object does not have yet. */
+    private static final int NO_NUMBER = Integer.MIN_VALUE;
+
     private final Repository repository;
     private final LiveCatalog catalog;
     private final Updates updates;
@@ -67,7 +71,7 @@ public final class Scales implements SubresourceHandler {
     private UnaryOperator<ObjectNode> edit(ApiRequest request) {
         var type = request.type();
         return current -> {
-            var wanted = wanted(request, scale(type, current));
+            var wanted = wanted(request, scale(type, current, NO_NUMBER));
             ObjectNode next;
             if (request.patchKind() == PatchKind.APPLY) {
                 var applied = identity(type, request.name());
@@ -117,6 +121,11 @@ public final class Scales implements SubresourceHandler {
             var dialect = kind == PatchKind.JSON ? kind : PatchKind.MERGE;
             wanted = applier.patch(dialect, current, body, request.type().schema());
         }
+        if (wanted.path("spec").path("replicas").asLong() == NO_NUMBER) {
+            throw ApiErrors.badRequest(
+                    "the spec replicas field \"%s\" cannot be empty"
+                            .formatted(field(catalog.scale(request.type()))));
+        }
         if (wanted.path("spec").path("replicas").asLong() < 0) {
             var problems = new Problems();
             problems.invalid(
@@ -150,10 +159,22 @@ public final class Scales implements SubresourceHandler {
     }
 
     private ApiResponse answer(ResourceType type, ObjectNode object) {
-        return new ApiResponse.One(type, scale(type, object), false, List.of());
+        var paths = catalog.scale(type);
+        if (type.custom() && object.at(paths.specReplicas()).isMissingNode()) {
+            throw ApiErrors.internal(
+                    "the spec replicas field \"%s\" does not exist".formatted(field(paths)));
+        }
+        return new ApiResponse.One(type, scale(type, object, 0), false, List.of());
     }
 
-    private ObjectNode scale(ResourceType type, ObjectNode object) {
+    private static String field(ScalePaths paths) {
+        return paths.specReplicas().replace('/', '.');
+    }
+
+    /**
+     * @param absent is told where a custom object has no number
+     */
+    private ObjectNode scale(ResourceType type, ObjectNode object, int absent) {
         var paths = catalog.scale(type);
         var scale = JsonTrees.object().put("kind", "Scale").put("apiVersion", "autoscaling/v1");
         var metadata = scale.putObject("metadata");
@@ -161,13 +182,8 @@ public final class Scales implements SubresourceHandler {
                 List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
             JsonTrees.copy(JsonTrees.child(object, "metadata"), metadata, name);
         }
-        if (type.custom() && object.at(paths.specReplicas()).isMissingNode()) {
-            throw ApiErrors.internal(
-                    "the spec replicas field \""
-                            + paths.specReplicas().replace('/', '.')
-                            + "\" does not exist");
-        }
-        scale.putObject("spec").put("replicas", object.at(paths.specReplicas()).asInt());
+        int otherwise = type.custom() ? absent : 0;
+        scale.putObject("spec").put("replicas", object.at(paths.specReplicas()).asInt(otherwise));
         var status = scale.putObject("status");
         status.put("replicas", object.at(paths.statusReplicas()).asInt());
         var selector = object.at(paths.selector());
