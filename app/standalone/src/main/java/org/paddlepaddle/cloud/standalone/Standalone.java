@@ -29,6 +29,7 @@ import org.paddlepaddle.cloud.ground.server.ApiServerConfig;
 import org.paddlepaddle.cloud.ground.server.EmbeddedKubernetes;
 import org.paddlepaddle.cloud.ground.server.auth.StaticTokens;
 import org.paddlepaddle.cloud.ground.server.engine.kind.service.ServiceRange;
+import org.paddlepaddle.cloud.operator.ingress.IngressControl;
 import org.paddlepaddle.cloud.operator.service.HubCatalog;
 import org.paddlepaddle.cloud.operator.start.OperatorConfig;
 import org.paddlepaddle.cloud.operator.start.PaddleCloudOperator;
@@ -129,6 +130,11 @@ public final class Standalone {
         }
         var web = new WebParts(config, network, forwarded, clock, supervisor);
         var gateway = web.start(assembly, api, admin, board);
+        var ingresses = client(assembly, api, "paddlecloud:ingresses");
+        assembly.start(
+                "ingresses",
+                SHORT,
+                () -> IngressControl.start(ingresses, gateway, web.ingress(), supervisor));
         if (config.operator()) {
             HeldLeases.take(admin, clock);
             operate(assembly, api, admin, gateway, web);

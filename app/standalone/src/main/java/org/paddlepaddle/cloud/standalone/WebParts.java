@@ -138,6 +138,11 @@ final class WebParts {
                 : ServiceSettings.byHost();
     }
 
+    /** Where the gateway answers pods, and programs of this machine. */
+    InetSocketAddress ingress() {
+        return ingress;
+    }
+
     /** The web address, behind which the model hub is. */
     URI address() {
         return URI.create(address);

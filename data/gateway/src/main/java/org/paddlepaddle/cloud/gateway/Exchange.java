@@ -24,7 +24,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.gateway.RevisionGate.Admission;
 import org.paddlepaddle.cloud.gateway.RevisionGate.Seat;
 import org.paddlepaddle.cloud.gateway.message.Grpc;
 import org.paddlepaddle.cloud.gateway.message.HopHeaders;
@@ -111,13 +110,17 @@ final class Exchange implements RevisionGate.Waiter {
     }
 
     private void enter() {
-        if (gate.enter(this) == Admission.REFUSED) {
-            refuse(
-                    Refusal.overloaded(
-                            "more than %d requests wait already; try again later"
-                                    .formatted(core.config().longestQueue())));
-        } else {
-            core.probes().wake();
+        switch (gate.enter(this)) {
+            case REFUSED ->
+                    refuse(
+                            Refusal.overloaded(
+                                    "more than %d requests wait already; try again later"
+                                            .formatted(core.config().longestQueue())));
+            case ABSENT ->
+                    refuse(
+                            Refusal.unavailable(
+                                    "%s has no endpoint that is ready".formatted(gate.name())));
+            case GRANTED, QUEUED -> core.probes().wake();
         }
     }
 

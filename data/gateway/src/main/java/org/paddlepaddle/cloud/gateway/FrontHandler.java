@@ -149,7 +149,7 @@ final class FrontHandler extends ChannelInboundHandlerAdapter implements Front {
         boolean empty =
                 !HttpUtil.isTransferEncodingChunked(request)
                         && HttpUtil.getContentLength(request, 0L) == 0;
-        var route = core.route(head.host());
+        var route = core.route(head.host(), head.path());
         switch (route) {
             case GatewayCore.Route.Refused(var refusal) -> refuse(refusal, goesOn && empty);
             case GatewayCore.Route.Through(var gate, var timeout) -> {

@@ -60,8 +60,8 @@ final class GatewayCore {
         return gate;
     }
 
-    Route route(String host) {
-        return switch (board.target(host)) {
+    Route route(String host, String path) {
+        return switch (board.target(host, path)) {
             case Target.ToRevision(var gate, var revision) ->
                     new Route.Through(gate, revision.timeout());
             case Target.Unknown() -> unknown(host);
@@ -83,7 +83,7 @@ final class GatewayCore {
     Route routeRaw(SocketAddress local) {
         var ip = local instanceof InetSocketAddress at ? at.getAddress().getHostAddress() : "";
         var host = hosts.getOrDefault(local, ip);
-        return switch (board.target(host)) {
+        return switch (board.target(host, "/")) {
             case Target.ToRevision(var gate, var revision) ->
                     new Route.Through(gate, revision.timeout());
             case Target.Unknown(), Target.Elsewhere() -> unknown(host);

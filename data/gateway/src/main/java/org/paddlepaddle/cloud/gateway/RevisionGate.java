@@ -29,6 +29,7 @@ final class RevisionGate {
     private List<Endpoint> starting = List.of();
     private int concurrency;
     private volatile boolean http2;
+    private boolean waited = true;
     private int turn;
     private final LoadMeter meter;
     private final RetryBudget budget = new RetryBudget();
@@ -46,7 +47,10 @@ final class RevisionGate {
     enum Admission {
         GRANTED,
         QUEUED,
-        REFUSED
+        /** Too many wait. */
+        REFUSED,
+        /** Nobody is there, and nobody will come because of this. */
+        ABSENT
     }
 
     RevisionGate(String name, int longestQueue, ColdStart demand, LongSupplier nanos) {
@@ -72,6 +76,7 @@ final class RevisionGate {
             starting = revision.starting();
             concurrency = revision.concurrency();
             http2 = revision.http2();
+            waited = revision.waited();
             granted = dispatch();
         }
         granted.forEach(Runnable::run);
@@ -128,6 +133,9 @@ final class RevisionGate {
         Seat seat;
         synchronized (this) {
             seat = free(waiter);
+            if (seat == null && !waited && seats.isEmpty()) {
+                return Admission.ABSENT;
+            }
             if (seat == null && queue.size() >= longestQueue) {
                 return Admission.REFUSED;
             }

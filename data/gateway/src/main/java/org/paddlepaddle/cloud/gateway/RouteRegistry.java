@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 import org.paddlepaddle.cloud.gateway.RouteTable.Route;
 
@@ -21,9 +22,12 @@ final class RouteRegistry {
     private final ColdStart demand;
     private final LongSupplier nanos;
     private final Consumer<String> gone;
-    private volatile Routes routes = new Routes(RouteTable.EMPTY, Map.of());
+    private volatile Routes routes = new Routes(RouteTable.EMPTY, Map.of(), Map.of());
 
-    private record Routes(RouteTable table, Map<String, WeightedRoundRobin> hosts) {}
+    private record Routes(
+            RouteTable table,
+            Map<String, WeightedRoundRobin> hosts,
+            Map<RouteTable.Route, WeightedRoundRobin> paths) {}
 
     /** Where a request goes. */
     sealed interface Target {
@@ -50,7 +54,7 @@ final class RouteRegistry {
         table.revisions().forEach((name, revision) -> gate(name).update(revision));
         var hosts = new HashMap<String, WeightedRoundRobin>();
         table.hosts().forEach((host, route) -> hosts.put(host, counter(host, route)));
-        routes = new Routes(table, Map.copyOf(hosts));
+        routes = new Routes(table, Map.copyOf(hosts), counters(table));
         // Requests under way keep their gate; a new one of the name would not know of them.
         for (var name : Set.copyOf(gates.keySet())) {
             var gate = gates.get(name);
@@ -70,24 +74,53 @@ final class RouteRegistry {
                 : new WeightedRoundRobin(route.shares());
     }
 
+    /** Rules that lead to the same shares count their rounds together. */
+    private Map<Route, WeightedRoundRobin> counters(RouteTable table) {
+        var counters = new HashMap<Route, WeightedRoundRobin>();
+        for (var rules : table.paths().hosts().values()) {
+            for (var rule : rules) {
+                var before = routes.paths().get(rule.route());
+                counters.computeIfAbsent(
+                        rule.route(),
+                        route -> before == null ? new WeightedRoundRobin(route.shares()) : before);
+            }
+        }
+        return Map.copyOf(counters);
+    }
+
     private RevisionGate gate(String name) {
         return gates.computeIfAbsent(
                 name, _ -> new RevisionGate(name, longestQueue, demand, nanos));
     }
 
-    Target target(String host) {
+    /**
+     * @param path without a query
+     */
+    Target target(String host, String path) {
         var now = routes;
-        var counter = now.hosts().get(host);
+        var counter = counter(now, host, path);
         if (counter == null) {
-            return now.table().domain().filter(domain -> host.endsWith("." + domain)).isPresent()
-                    ? new Target.Unknown()
-                    : new Target.Elsewhere();
+            return isOurs(now.table(), host) ? new Target.Unknown() : new Target.Elsewhere();
         }
         var name = counter.next();
         var revision = now.table().revisions().get(name);
         return revision == null
                 ? new Target.Unknown()
                 : new Target.ToRevision(gate(name), revision);
+    }
+
+    private static @Nullable WeightedRoundRobin counter(Routes now, String host, String path) {
+        var counter = now.hosts().get(host);
+        if (counter != null) {
+            return counter;
+        }
+        var rule = now.table().paths().find(host, path);
+        return rule.isPresent() ? now.paths().get(rule.get().route()) : null;
+    }
+
+    private static boolean isOurs(RouteTable table, String host) {
+        return table.domain().filter(domain -> host.endsWith("." + domain)).isPresent()
+                || table.paths().names(host);
     }
 
     Optional<RevisionGate> find(String revision) {

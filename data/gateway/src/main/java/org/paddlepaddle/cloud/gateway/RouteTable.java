@@ -12,10 +12,20 @@ import java.util.Optional;
  * @param hosts in small letters, without a port
  * @param revisions by name
  * @param domain every host below it is one of ours, and unknown if it is not listed
+ * @param paths what leads on by the beginning of the path, for hosts that are not in {@code hosts}
  */
 public record RouteTable(
-        Map<String, Route> hosts, Map<String, Revision> revisions, Optional<String> domain) {
+        Map<String, Route> hosts,
+        Map<String, Revision> revisions,
+        Optional<String> domain,
+        PathRoutes paths) {
     public static final RouteTable EMPTY = new RouteTable(Map.of(), Map.of(), Optional.empty());
+
+    /** One whose hosts lead to one place each. */
+    public RouteTable(
+            Map<String, Route> hosts, Map<String, Revision> revisions, Optional<String> domain) {
+        this(hosts, revisions, domain, PathRoutes.NONE);
+    }
 
     public RouteTable {
         hosts = Map.copyOf(hosts);
@@ -52,13 +62,26 @@ public record RouteTable(
      * @param concurrency requests each endpoint gets at once; 0: any number
      * @param timeout until an answer must begin
      * @param http2 whether endpoints speak HTTP/2 (h2c) only; calls of gRPC always get that
+     * @param waited whether requests wait for an endpoint while there is none; else they are
+     *     refused
      */
     public record Revision(
             List<Endpoint> ready,
             List<Endpoint> starting,
             int concurrency,
             Duration timeout,
-            boolean http2) {
+            boolean http2,
+            boolean waited) {
+        /** One whose pods are started by requests. */
+        public Revision(
+                List<Endpoint> ready,
+                List<Endpoint> starting,
+                int concurrency,
+                Duration timeout,
+                boolean http2) {
+            this(ready, starting, concurrency, timeout, http2, true);
+        }
+
         /** One that speaks HTTP/1.1. */
         public Revision(
                 List<Endpoint> ready, List<Endpoint> starting, int concurrency, Duration timeout) {

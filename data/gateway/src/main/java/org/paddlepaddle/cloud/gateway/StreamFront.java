@@ -67,7 +67,7 @@ final class StreamFront extends ChannelInboundHandlerAdapter implements Front {
             return;
         }
         head.normalize();
-        switch (core.route(head.host())) {
+        switch (core.route(head.host(), head.path())) {
             case GatewayCore.Route.Refused(var refusal) -> refuse(refusal, false);
             case GatewayCore.Route.Through(var gate, var timeout) -> {
                 exchange = new Exchange(core, this, request, gate, timeout);

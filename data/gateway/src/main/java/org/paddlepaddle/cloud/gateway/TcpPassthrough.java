@@ -14,7 +14,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.gateway.RevisionGate.Admission;
 import org.paddlepaddle.cloud.gateway.RevisionGate.Seat;
 
 /**
@@ -59,10 +58,9 @@ final class TcpPassthrough extends ChannelInboundHandlerAdapter implements Revis
     }
 
     private void enter() {
-        if (gate.enter(this) == Admission.REFUSED) {
-            end();
-        } else {
-            core.probes().wake();
+        switch (gate.enter(this)) {
+            case REFUSED, ABSENT -> end();
+            case GRANTED, QUEUED -> core.probes().wake();
         }
     }
 

@@ -414,10 +414,41 @@ class GatewayIT {
                 .contains("Host: localhost:8080", "x-forwarded-host: localhost:8080");
     }
 
+    @Test
+    void given_paths_then_they_lead_on_and_who_has_no_endpoint_is_refused_at_once()
+            throws IOException {
+        var api = keep(FakeEndpoint.saying("api"));
+        var route = new PathRoutes.Rule("/api", false, Route.to("ns/api:80"));
+        var empty = new PathRoutes.Rule("/empty", false, Route.to("ns/empty:80"));
+        var backend =
+                new Revision(
+                        List.of(api.endpoint()), List.of(), 0, Duration.ofMinutes(1), false, false);
+        var nobody = new Revision(List.of(), List.of(), 0, Duration.ofMinutes(1), false, false);
+        gateway.route(
+                new RouteTable(
+                        Map.of(),
+                        Map.of("ns/api:80", backend, "ns/empty:80", nobody),
+                        Optional.of("example.com"),
+                        new PathRoutes(Map.of("web.org", List.of(route, empty)))));
+
+        assertThat(get("web.org", "/api/x?path=/empty")).endsWith("api");
+        assertThat(get("web.org", "/apis"))
+                .startsWith("HTTP/1.1 404")
+                .contains("no service has the host");
+        assertThat(get("web.org", "/empty"))
+                .startsWith("HTTP/1.1 503")
+                .contains("ns/empty:80 has no endpoint that is ready");
+        assertThat(demands).isEmpty();
+    }
+
     private String get(String host) throws IOException {
+        return get(host, "/");
+    }
+
+    private String get(String host, String path) throws IOException {
         try (var client = new RawClient(address)) {
-            return client.send("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
-                    .all();
+            var head = "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n";
+            return client.send(head.formatted(path, host)).all();
         }
     }
 

@@ -137,6 +137,13 @@ public final class RequestHead {
         return host == null ? "" : plain(host);
     }
 
+    /** Where on the host, without the query. */
+    public String path() {
+        var uri = request.uri();
+        int query = uri.indexOf('?');
+        return query < 0 ? uri : uri.substring(0, query);
+    }
+
     /** A host as it is compared: small letters, no port, no dot at its end. */
     private static String plain(String host) {
         var name = host;
