@@ -38,6 +38,7 @@ import org.paddlepaddle.cloud.standalone.direct.DirectClients;
 import org.paddlepaddle.cloud.standalone.door.ForwardedCallers;
 import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.home.HomeLock;
+import org.paddlepaddle.cloud.standalone.knative.KnativeViews;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
@@ -170,6 +171,8 @@ public final class Standalone {
                 SHORT.multipliedBy(2),
                 () -> PaddleCloudOperator.start(config, operator));
         gateway.control(operator, services.domain(), clock, supervisor);
+        var views = client(assembly, api, KnativeViews.USER);
+        assembly.start("knative-views", SHORT, () -> KnativeViews.start(views, supervisor));
     }
 
     private EmbeddedKubernetes serve(PodNetwork network) {
