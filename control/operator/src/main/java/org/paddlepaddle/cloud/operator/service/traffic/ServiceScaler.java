@@ -122,34 +122,36 @@ final class ServiceScaler {
         if (wanted == revision.replicas() || write.equals(written.get(name))) {
             return;
         }
-        if (wanted == 0 && !gateways.seal(name)) {
-            return;
+        if (scale(name, deployment, wanted)) {
+            written.put(name, write);
         }
-        write(name, deployment, wanted);
-        written.put(name, write);
     }
 
-    private void write(String name, Deployment deployment, int wanted) {
-        var meta = deployment.getMetadata();
+    private boolean scale(String name, Deployment deployment, int wanted) {
         try {
-            client.apps()
-                    .deployments()
-                    .inNamespace(meta.getNamespace())
-                    .withName(meta.getName())
-                    .patch(
-                            PatchContext.of(PatchType.JSON_MERGE),
-                            "{\"spec\": {\"replicas\": " + wanted + "}}");
-            if (wanted > 0) {
-                // The pods of before may have stayed.
-                gateways.unseal(name);
+            boolean done =
+                    SealedScaling.scale(gateways, name, wanted, () -> write(deployment, wanted));
+            if (done) {
+                LOG.info("revision {} gets {} pods", name, wanted);
             }
-            LOG.info("revision {} gets {} pods", name, wanted);
+            return done;
         } catch (KubernetesClientException e) {
-            gateways.unseal(name);
             if (e.getCode() != HttpURLConnection.HTTP_NOT_FOUND) {
                 throw e;
             }
+            return true;
         }
+    }
+
+    private void write(Deployment deployment, int wanted) {
+        var meta = deployment.getMetadata();
+        client.apps()
+                .deployments()
+                .inNamespace(meta.getNamespace())
+                .withName(meta.getName())
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\": {\"replicas\": " + wanted + "}}");
     }
 
     private static String serviceOf(Deployment deployment) {
