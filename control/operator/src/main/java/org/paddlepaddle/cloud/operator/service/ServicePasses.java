@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -84,7 +85,8 @@ final class ServicePasses<R extends CustomResource<PaddleServiceSpec, PaddleServ
                         Children.labelled(Deployment.class, label, context),
                         Children.labelled(Pod.class, label, context),
                         Children.labelled(Service.class, label, context),
-                        Children.labelled(EndpointSlice.class, label, context)));
+                        Children.labelled(EndpointSlice.class, label, context),
+                        Children.labelled(HorizontalPodAutoscaler.class, label, context)));
     }
 
     UpdateControl<R> run(R service, Context<R> context) throws InterruptedException {

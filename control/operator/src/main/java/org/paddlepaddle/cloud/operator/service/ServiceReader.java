@@ -3,13 +3,20 @@ package org.paddlepaddle.cloud.operator.service;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.MetricSpec;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.MetricTarget;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.client.CustomResource;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,11 +30,15 @@ import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.operator.Pass;
 import org.paddlepaddle.cloud.plan.service.ObservedRevision;
 import org.paddlepaddle.cloud.plan.service.ObservedService;
+import org.paddlepaddle.cloud.plan.service.ResourceTarget;
+import org.paddlepaddle.cloud.plan.service.ResourceTarget.Resource;
 import org.paddlepaddle.cloud.plan.service.RevisionStates;
 import org.paddlepaddle.cloud.plan.service.ServiceSettings.GatewayAddress;
 
 /** Sees a service as the caches show it. */
 final class ServiceReader {
+    private static final BigDecimal MEBIBYTE = BigDecimal.valueOf(1 << 20);
+
     private ServiceReader() {}
 
     static <R extends CustomResource<PaddleServiceSpec, PaddleServiceStatus>>
@@ -38,7 +49,45 @@ final class ServiceReader {
                 name(pass.status().canary()),
                 revisions(pass),
                 own(pass, Service.class).map(ServiceReader::nameOf).collect(Collectors.toSet()),
-                slices(pass));
+                slices(pass),
+                own(pass, HorizontalPodAutoscaler.class)
+                        .collect(Collectors.toMap(ServiceReader::nameOf, ServiceReader::target)));
+    }
+
+    /** What an autoscaler keeps to; nothing that we would write where somebody changed it. */
+    static Optional<ResourceTarget> target(HorizontalPodAutoscaler autoscaler) {
+        var spec = autoscaler.getSpec();
+        var metrics = Objects.requireNonNullElse(spec.getMetrics(), List.<MetricSpec>of());
+        if (metrics.size() != 1 || metrics.getFirst().getResource() == null) {
+            return Optional.empty();
+        }
+        var metric = metrics.getFirst().getResource();
+        return Stream.of(Resource.values())
+                .filter(resource -> resource.name().equals(metric.getName()))
+                .flatMap(resource -> figure(resource, metric.getTarget()).stream())
+                .map(
+                        figure ->
+                                new ResourceTarget(
+                                        figure.resource(),
+                                        figure.target(),
+                                        Objects.requireNonNullElse(spec.getMinReplicas(), 1),
+                                        spec.getMaxReplicas()))
+                .findFirst();
+    }
+
+    private record Figure(Resource resource, int target) {}
+
+    private static Optional<Figure> figure(Resource resource, MetricTarget target) {
+        return switch (resource) {
+            case cpu ->
+                    Optional.ofNullable(target.getAverageUtilization())
+                            .map(percent -> new Figure(resource, percent));
+            case memory ->
+                    Optional.ofNullable(target.getAverageValue())
+                            .map(Quantity::getAmountInBytes)
+                            .map(bytes -> bytes.divide(MEBIBYTE, RoundingMode.DOWN).intValue())
+                            .map(mebibytes -> new Figure(resource, mebibytes));
+        };
     }
 
     private static Optional<String> name(@Nullable EndpointStatus endpoint) {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.DeploymentSpecBuilder;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import org.paddlepaddle.cloud.operator.object.ObjectWriter;
 import org.paddlepaddle.cloud.plan.service.RouteName;
@@ -17,6 +18,7 @@ import org.paddlepaddle.cloud.plan.service.ServiceSettings;
 record ServiceWriter<R extends HasMetadata>(
         ObjectWriter<R> writer, ServiceObjects objects, ServiceSettings settings) {
     private static final String SLICES = "discovery.k8s.io/v1";
+    private static final String AUTOSCALING = "autoscaling/v2";
 
     void apply(ServiceAction action) {
         switch (action) {
@@ -25,6 +27,10 @@ record ServiceWriter<R extends HasMetadata>(
             case ServiceAction.WakeRevision(var name, var replicas) -> wake(name, replicas);
             case ServiceAction.DeleteRevision(var name, var uid) ->
                     writer.delete(Deployment.class, name, uid);
+            case ServiceAction.PublishAutoscaler(var revision, var target) ->
+                    publish(objects.autoscaler(revision, target));
+            case ServiceAction.DeleteAutoscaler(var revision) ->
+                    writer.delete(AUTOSCALING, "HorizontalPodAutoscaler", revision);
             case ServiceAction.CreateService(var route) ->
                     writer.create(Service.class, objects.service(route));
             case ServiceAction.PublishRoute(var route) -> publish(route);
@@ -42,6 +48,13 @@ record ServiceWriter<R extends HasMetadata>(
                         .withSpec(new DeploymentSpecBuilder().withReplicas(replicas).build())
                         .build();
         writer.replace(Deployment.class, scaled, "/spec/replicas");
+    }
+
+    private void publish(HorizontalPodAutoscaler autoscaler) {
+        var existing = writer.create(HorizontalPodAutoscaler.class, autoscaler);
+        if (!ServiceReader.target(existing).equals(ServiceReader.target(autoscaler))) {
+            writer.replace(HorizontalPodAutoscaler.class, autoscaler, "/spec");
+        }
     }
 
     private void publish(RouteName route) {

@@ -10,6 +10,8 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodConditionBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.autoscaling.v1.Scale;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -172,6 +174,83 @@ class ServiceReconcilerIT {
         control.demand();
         awaitReplicas(two, 1);
         GATEWAYS.work.clear();
+    }
+
+    @Test
+    void given_a_scale_then_the_pods_are_as_many_until_the_number_is_taken_back() {
+        create("fixed", "{containerImage: serving, tag: v1, port: 9292, arg: serve}", "");
+        var revision = latest(elastic("fixed", s -> !latest(s).isEmpty()));
+        play(revision, "10.1.0.7");
+        elastic("fixed", holds());
+
+        cluster.admin()
+                .resources(ElasticPaddleService.class)
+                .inNamespace(cluster.namespace())
+                .withName("fixed")
+                // As kubectl scale does it: there is no number yet that could be read.
+                .subresource("scale")
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"replicas\": 3}}");
+
+        awaitReplicas(revision, 3);
+        var scale =
+                Serialization.unmarshal(
+                        cluster.admin()
+                                .raw(
+                                        "/apis/elasticserving.paddlepaddle.org/v1/namespaces/"
+                                                + cluster.namespace()
+                                                + "/paddleservices/fixed/scale"),
+                        Scale.class);
+        assertThat(scale.getStatus().getSelector()).isEqualTo("PaddleService=fixed");
+        assertThat(scale.getSpec().getReplicas()).isEqualTo(3);
+    }
+
+    @Test
+    void given_the_class_hpa_then_an_autoscaler_finds_the_number_of_pods() {
+        create("hpa", "{containerImage: serving, tag: v1, port: 9292, arg: serve}", "");
+        var revision = latest(elastic("hpa", s -> !latest(s).isEmpty()));
+        play(revision, "10.1.0.8");
+        elastic("hpa", holds());
+
+        scaling("hpa", "{\"autoscaler\": \"hpa\", \"target\": 60, \"maxScale\": 5}");
+        awaitAutoscaler(
+                revision,
+                found ->
+                        found != null
+                                && found.getSpec().getMaxReplicas() == 5
+                                && found.getSpec().getScaleTargetRef().getName().equals(revision));
+        scaling("hpa", "{\"target\": 70}");
+        awaitAutoscaler(
+                revision,
+                found ->
+                        found.getSpec()
+                                        .getMetrics()
+                                        .getFirst()
+                                        .getResource()
+                                        .getTarget()
+                                        .getAverageUtilization()
+                                == 70);
+        scaling("hpa", "{\"autoscaler\": \"kpa\"}");
+        awaitAutoscaler(revision, found -> found == null);
+    }
+
+    private static void scaling(String name, String service) {
+        cluster.admin()
+                .resources(ElasticPaddleService.class)
+                .inNamespace(cluster.namespace())
+                .withName(name)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\": {\"service\": " + service + "}}");
+    }
+
+    private static void awaitAutoscaler(String name, Predicate<HorizontalPodAutoscaler> condition) {
+        cluster.admin()
+                .autoscaling()
+                .v2()
+                .horizontalPodAutoscalers()
+                .inNamespace(cluster.namespace())
+                .withName(name)
+                .waitUntilCondition(condition, PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     @Test

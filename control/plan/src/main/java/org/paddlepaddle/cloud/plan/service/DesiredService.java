@@ -14,6 +14,7 @@ import org.paddlepaddle.cloud.plan.ObjectKey;
  * @param canary what should be tried out
  * @param canaryPercent how many of a hundred requests the canary gets
  * @param scaling how the number of pods is found
+ * @param resource what pods should use, where a HorizontalPodAutoscaler finds the number instead
  * @param replicas a fixed number of pods instead
  * @param concurrency how many requests a pod answers at once; 0: any number
  * @param timeout how long a request may wait for the beginning of its answer
@@ -25,6 +26,7 @@ public record DesiredService(
         Optional<DesiredRevision> canary,
         int canaryPercent,
         Scaling scaling,
+        Optional<ResourceTarget> resource,
         Optional<Integer> replicas,
         int concurrency,
         Duration timeout,
@@ -36,6 +38,11 @@ public record DesiredService(
                         Stream.of(primary),
                         canary.filter(other -> !other.name().equals(primary.name())).stream())
                 .toList();
+    }
+
+    /** What an autoscaler by resources keeps to; nothing where the number of pods is fixed. */
+    Optional<ResourceTarget> autoscaled() {
+        return replicas.isPresent() ? Optional.empty() : resource;
     }
 
     /** How many pods a revision begins with. */

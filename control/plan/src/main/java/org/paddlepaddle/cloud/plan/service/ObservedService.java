@@ -14,6 +14,7 @@ import java.util.Set;
  * @param revisions by name
  * @param services names of Services of the routes that exist
  * @param slices by name: where their requests go
+ * @param autoscalers by revision: what they keep to
  */
 public record ObservedService(
         Optional<String> primary,
@@ -21,7 +22,8 @@ public record ObservedService(
         Optional<String> canary,
         Map<String, ObservedRevision> revisions,
         Set<String> services,
-        Map<String, ServiceSettings.GatewayAddress> slices) {
+        Map<String, ServiceSettings.GatewayAddress> slices,
+        Map<String, Optional<ResourceTarget>> autoscalers) {
 
     Optional<ObservedRevision> revision(String name) {
         return Optional.ofNullable(revisions.get(name));

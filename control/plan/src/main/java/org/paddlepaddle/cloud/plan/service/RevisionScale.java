@@ -55,6 +55,9 @@ public final class RevisionScale {
         if (revision.isAsleep()) {
             return asleep(desired, reachable, seen, now);
         }
+        if (reachable && desired.autoscaled().isPresent()) {
+            return revision.replicas();
+        }
         int pods =
                 reachable && desired.replicas().isPresent()
                         ? desired.replicas().get()
@@ -82,7 +85,10 @@ public final class RevisionScale {
         if (!reachable) {
             return 0;
         }
-        boolean wanted = seen.waiting() > 0 || desired.scaling().minScale() > 0;
+        boolean wanted =
+                seen.waiting() > 0
+                        || desired.scaling().minScale() > 0
+                        || desired.autoscaled().isPresent();
         boolean fixed = desired.replicas().filter(pods -> pods > 0).isPresent();
         if (!wanted && !fixed) {
             return 0;

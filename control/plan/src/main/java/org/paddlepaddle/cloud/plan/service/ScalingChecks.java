@@ -5,10 +5,13 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.service.ScalingSpec;
 import org.paddlepaddle.cloud.plan.Remarks;
+import org.paddlepaddle.cloud.plan.service.ResourceTarget.Resource;
 import org.paddlepaddle.cloud.plan.service.Scaling.Metric;
 
 /** Reads how the number of pods is to be found; ranges and defaults are Knative's. */
@@ -21,6 +24,15 @@ final class ScalingChecks {
     private static final Duration USUAL_WINDOW = Duration.ofMinutes(1);
     private static final double PERCENT = 100;
     private static final int USUAL_TARGET = 100;
+
+    /** Percent, as a HorizontalPodAutoscaler has it when nobody says. */
+    private static final int USUAL_UTILIZATION = 80;
+
+    /** As many as spec.replicas allows. */
+    private static final int MOST_PODS = 1000;
+
+    private static final List<String> RESOURCES =
+            Stream.of(Resource.values()).map(Resource::name).toList();
 
     private final ScalingSpec spec;
     private final Remarks remarks;
@@ -83,29 +95,54 @@ final class ScalingChecks {
     }
 
     private boolean countsConcurrency() {
-        return spec.metric() == null || spec.metric().equals(Metric.concurrency.name());
+        return !isByResource()
+                && (spec.metric() == null || spec.metric().equals(Metric.concurrency.name()));
+    }
+
+    /** What pods should use, where the class is hpa; ranges and defaults are Knative's. */
+    Optional<ResourceTarget> resource(Scaling scaling) {
+        if (!isByResource()) {
+            return Optional.empty();
+        }
+        var metric = spec.metric();
+        if (metric != null && !RESOURCES.contains(metric)) {
+            remarks.problem(PATH + "metric", "hpa scales by cpu or memory, and kpa by " + metric);
+            return Optional.empty();
+        }
+        var resource = metric == null ? Resource.cpu : Resource.valueOf(metric);
+        if (resource == Resource.memory && target.isEmpty()) {
+            remarks.problem(
+                    PATH + "target", "is missing; for memory it is the MiB that a pod should use");
+        }
+        int most = scaling.maxScale() > 0 ? scaling.maxScale() : MOST_PODS;
+        return Optional.of(
+                new ResourceTarget(
+                        resource,
+                        target.orElse(USUAL_UTILIZATION),
+                        Math.max(1, scaling.minScale()),
+                        most));
+    }
+
+    private boolean isByResource() {
+        return spec.autoscaler() != null && spec.autoscaler().startsWith("hpa");
     }
 
     private void checkClass() {
         var autoscaler = spec.autoscaler();
-        if (autoscaler != null && autoscaler.startsWith("hpa")) {
-            remarks.problem(
-                    PATH + "autoscaler",
-                    "hpa is not offered yet; allowed is kpa. For a fixed number of pods set"
-                            + " spec.replicas");
-        } else if (autoscaler != null && !autoscaler.startsWith("kpa")) {
+        if (autoscaler != null && !isByResource() && !autoscaler.startsWith("kpa")) {
             remarks.problem(PATH + "autoscaler", "must be kpa or hpa, found " + autoscaler);
         }
     }
 
     private Metric metric() {
         var metric = spec.metric();
-        if ("cpu".equals(metric) || "memory".equals(metric)) {
+        if (isByResource()) {
+            return Metric.concurrency;
+        }
+        if (metric != null && RESOURCES.contains(metric)) {
             remarks.problem(
                     PATH + "metric",
-                    metric
-                            + " needs autoscaler hpa, which is not offered yet; allowed are"
-                            + " concurrency and rps");
+                    metric + " needs autoscaler hpa; kpa scales by concurrency or rps");
             return Metric.concurrency;
         }
         return remarks.word(PATH + "metric", metric, Metric.concurrency);

@@ -16,6 +16,12 @@ public sealed interface ServiceAction {
     /** Removes a revision that nobody needs for a way back. */
     record DeleteRevision(String name, String uid) implements ServiceAction {}
 
+    /** Lets an autoscaler find the number of pods of a revision, or tells it what to keep to. */
+    record PublishAutoscaler(String revision, ResourceTarget target) implements ServiceAction {}
+
+    /** Removes the autoscaler of a revision. */
+    record DeleteAutoscaler(String revision) implements ServiceAction {}
+
     /** Makes the Service of a route. */
     record CreateService(RouteName route) implements ServiceAction {}
 

@@ -67,6 +67,7 @@ public final class ServiceChecks {
         var scaling = new ScalingChecks(spec.service(), remarks);
         int concurrency = concurrency(scaling);
         var read = scaling.scaling(concurrency);
+        var resource = scaling.resource(read);
         int percent =
                 range("canaryTrafficPercent", spec.canaryTrafficPercent(), 0, 100, USUAL_PERCENT);
         int timeout =
@@ -87,6 +88,7 @@ public final class ServiceChecks {
                         canary.map(template::of),
                         percent,
                         read,
+                        resource,
                         Optional.ofNullable(spec.replicas()),
                         concurrency,
                         Duration.ofSeconds(timeout),

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceBuilder;
 import io.fabric8.kubernetes.api.model.ServicePortBuilder;
@@ -14,6 +15,11 @@ import io.fabric8.kubernetes.api.model.ServiceSpecBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.DeploymentSpecBuilder;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerBuilder;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.MetricSpecBuilder;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.MetricTarget;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.MetricTargetBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointConditionsBuilder;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointPortBuilder;
@@ -93,6 +99,45 @@ public record ServiceObjects(Owner owner, String group, Map<String, String> labe
                                                 .build())
                                 .build())
                 .build();
+    }
+
+    /** Called as its revision, whose pods it counts. */
+    public HorizontalPodAutoscaler autoscaler(String revision, ResourceTarget target) {
+        return new HorizontalPodAutoscalerBuilder()
+                .withMetadata(meta(revision, labels(Map.of(ServiceNames.REVISION, revision))))
+                .withNewSpec()
+                .withMinReplicas(target.least())
+                .withMaxReplicas(target.most())
+                .withNewScaleTargetRef()
+                .withApiVersion("apps/v1")
+                .withKind("Deployment")
+                .withName(revision)
+                .endScaleTargetRef()
+                .withMetrics(
+                        new MetricSpecBuilder()
+                                .withType("Resource")
+                                .withNewResource()
+                                .withName(target.resource().name())
+                                .withTarget(metric(target))
+                                .endResource()
+                                .build())
+                .endSpec()
+                .build();
+    }
+
+    private static MetricTarget metric(ResourceTarget target) {
+        return switch (target.resource()) {
+            case cpu ->
+                    new MetricTargetBuilder()
+                            .withType("Utilization")
+                            .withAverageUtilization(target.target())
+                            .build();
+            case memory ->
+                    new MetricTargetBuilder()
+                            .withType("AverageValue")
+                            .withAverageValue(new Quantity(target.target() + "Mi"))
+                            .build();
+        };
     }
 
     public EndpointSlice slice(RouteName route, ServiceSettings.GatewayAddress gateway) {

@@ -50,7 +50,14 @@ public final class ServicePlanner {
         var view = new ServiceView(primary, canary, routes(traffic), traffic, ready());
         var services = services();
         Plan<ServiceAction, ServiceView> plan =
-                Plan.of(view, together(revisions(), services, started(), surplus(view)));
+                Plan.of(
+                        view,
+                        together(
+                                revisions(),
+                                services,
+                                started(),
+                                autoscalers(view),
+                                surplus(view)));
         // Our own writes wake nobody; what changes of pods does.
         return services.isEmpty() ? plan : plan.recheckAfter(Duration.ZERO);
     }
@@ -204,6 +211,26 @@ public final class ServicePlanner {
                                 new ServiceAction.WakeRevision(
                                         revision.name(), desired.firstReplicas()))
                 .toList();
+    }
+
+    /** Of revisions that requests reach or will reach; the others go to sleep by themselves. */
+    private List<ServiceAction> autoscalers(ServiceView view) {
+        var target = desired.autoscaled();
+        var needed = target.isPresent() ? needed(view) : Set.<String>of();
+        var actions = new ArrayList<ServiceAction>();
+        for (var revision : needed) {
+            boolean there = observed.revisions().containsKey(revision);
+            if (there && !target.equals(observed.autoscalers().get(revision))) {
+                target.map(some -> new ServiceAction.PublishAutoscaler(revision, some))
+                        .ifPresent(actions::add);
+            }
+        }
+        observed.autoscalers().keySet().stream()
+                .filter(revision -> !needed.contains(revision))
+                .sorted()
+                .map(ServiceAction.DeleteAutoscaler::new)
+                .forEach(actions::add);
+        return actions;
     }
 
     /** Those asleep that nobody reaches, but for the one before and the youngest. */

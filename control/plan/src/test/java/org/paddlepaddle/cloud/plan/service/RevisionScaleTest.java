@@ -77,6 +77,21 @@ class RevisionScaleTest {
     }
 
     @Test
+    void given_the_class_hpa_then_load_decides_nothing_and_it_does_not_stay_asleep() {
+        var service = routed("service: {autoscaler: hpa, window: 6s}", NAME, NAME);
+
+        look(service, 500, 0);
+        for (int i = 0; i < 20; i++) {
+            look(service, 0, 0);
+        }
+        assertThat(pods).isEqualTo(1);
+
+        pods = 0;
+        look(service, 0, 0);
+        assertThat(pods).isEqualTo(1);
+    }
+
+    @Test
     void given_a_revision_that_is_to_come_then_its_pods_are_left_alone() {
         var service = routed("service: {window: 6s}", "hello-0", NAME);
 

@@ -58,8 +58,12 @@ class ServiceChecksTest {
                         + " from 110 to 1000; found 100",
                 "service: {minScale: 3, maxScale: 2}|spec.service.maxScale: must be 0 (as many as"
                         + " it takes) or at least minScale, 3; found 2",
-                "service: {autoscaler: hpa}|spec.service.autoscaler: hpa is not offered yet;"
-                        + " allowed is kpa. For a fixed number of pods set spec.replicas",
+                "service: {autoscaler: hpa, metric: rps}|spec.service.metric: hpa scales by cpu or"
+                        + " memory, and kpa by rps",
+                "service: {metric: cpu}|spec.service.metric: cpu needs autoscaler hpa; kpa scales"
+                        + " by concurrency or rps",
+                "service: {autoscaler: hpa, metric: memory}|spec.service.target: is missing; for"
+                        + " memory it is the MiB that a pod should use",
                 "volumeMounts: [{name: a, mountPath: /a}]|spec.volumeMounts: a is no volume of"
                         + " spec.volumes",
                 "runtimeVersion: Paddle_1|spec.runtimeVersion: is the name of the container: at"

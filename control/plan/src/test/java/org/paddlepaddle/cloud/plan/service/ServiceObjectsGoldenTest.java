@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.service.ServiceNames;
 import org.paddlepaddle.cloud.plan.Golden;
 import org.paddlepaddle.cloud.plan.Owner;
+import org.paddlepaddle.cloud.plan.service.ResourceTarget.Resource;
 
 /** Every object of a service, whole: golden files {@code canary} and {@code model}. */
 class ServiceObjectsGoldenTest {
@@ -34,6 +35,17 @@ class ServiceObjectsGoldenTest {
                         OBJECTS.slice(
                                 RouteName.DEFAULT_PRIVATE,
                                 Services.SETTINGS.gateway().orElseThrow())));
+    }
+
+    @Test
+    void given_the_class_hpa_then_an_autoscaler_keeps_to_the_resource() {
+        Golden.assertMatches(
+                "service/autoscaler",
+                List.of(
+                        OBJECTS.autoscaler(
+                                "hello-1", new ResourceTarget(Resource.cpu, 80, 1, 1000)),
+                        OBJECTS.autoscaler(
+                                "hello-1", new ResourceTarget(Resource.memory, 512, 2, 5))));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.service.ServiceReason;
 import org.paddlepaddle.cloud.plan.Plan;
+import org.paddlepaddle.cloud.plan.service.ResourceTarget.Resource;
 
 /** The life of services, step by step, against a cluster of values. */
 class ServicePlannerTest {
@@ -197,5 +198,27 @@ class ServicePlannerTest {
         return plan.status().traffic().stream()
                 .map(share -> share.revisionName() + " " + share.percent() + " " + share.tag())
                 .collect(java.util.stream.Collectors.joining(", "));
+    }
+
+    @Test
+    void given_the_class_hpa_then_what_is_reached_has_an_autoscaler_until_it_is_kpa_again() {
+        world.serve(Services.WITH_CANARY + hpa("target: 60, minScale: 2, maxScale: 5"));
+        assertThat(world.autoscalers)
+                .hasSize(2)
+                .containsValue(Optional.of(new ResourceTarget(Resource.cpu, 60, 2, 5)));
+        world.serve(Services.DEFAULT + hpa("metric: memory, target: 512"));
+        assertThat(world.autoscalers.values())
+                .containsExactly(Optional.of(new ResourceTarget(Resource.memory, 512, 1, 1000)));
+        // A fixed number needs nobody to find it.
+        world.serve(Services.DEFAULT + hpa("target: 60") + "replicas: 3\n");
+        assertThat(world.autoscalers).isEmpty();
+        world.serve(Services.DEFAULT + hpa("target: 60"));
+        assertThat(world.autoscalers).hasSize(1);
+        world.serve(Services.DEFAULT);
+        assertThat(world.autoscalers).isEmpty();
+    }
+
+    private static String hpa(String more) {
+        return "service: {autoscaler: hpa, " + more + "}\n";
     }
 }

@@ -24,6 +24,7 @@ final class ServiceWorld {
     final TreeMap<String, ObservedRevision> revisions = new TreeMap<>();
     final HashSet<String> services = new HashSet<>();
     private final HashMap<String, ServiceSettings.GatewayAddress> slices = new HashMap<>();
+    final TreeMap<String, Optional<ResourceTarget>> autoscalers = new TreeMap<>();
     ServiceSettings settings = Services.SETTINGS;
     private PaddleServiceStatus status = PaddleServiceStatus.NONE;
     private int clock;
@@ -33,6 +34,7 @@ final class ServiceWorld {
         copy.revisions.putAll(revisions);
         copy.services.addAll(services);
         copy.slices.putAll(slices);
+        copy.autoscalers.putAll(autoscalers);
         copy.settings = settings;
         copy.status = status;
         copy.clock = clock;
@@ -89,7 +91,8 @@ final class ServiceWorld {
                 Optional.ofNullable(status.canary()).map(EndpointStatus::name),
                 new TreeMap<>(revisions),
                 new HashSet<>(services),
-                new HashMap<>(slices));
+                new HashMap<>(slices),
+                new HashMap<>(autoscalers));
     }
 
     private void apply(ServiceAction action) {
@@ -107,6 +110,9 @@ final class ServiceWorld {
             case ServiceAction.WakeRevision(var name, var replicas) ->
                     change(name, replicas, 0, Optional.empty());
             case ServiceAction.DeleteRevision(var name, _) -> revisions.remove(name);
+            case ServiceAction.PublishAutoscaler(var revision, var target) ->
+                    autoscalers.put(revision, Optional.of(target));
+            case ServiceAction.DeleteAutoscaler(var revision) -> autoscalers.remove(revision);
             case ServiceAction.CreateService(var route) -> services.add(route.of("hello"));
             case ServiceAction.PublishRoute(var route) ->
                     settings.gateway()

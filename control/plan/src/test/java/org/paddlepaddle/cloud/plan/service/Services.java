@@ -69,6 +69,7 @@ final class Services {
                 Optional.empty(),
                 new TreeMap<>(),
                 Set.of(),
+                Map.of(),
                 Map.of());
     }
 
