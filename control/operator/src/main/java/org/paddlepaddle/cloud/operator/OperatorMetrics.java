@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What the operator counts, of all kinds. */
+/** The metrics of the operator: what it counts, of all kinds. */
 public record OperatorMetrics(List<KindMetrics> kinds) {
     public OperatorMetrics {
         kinds = List.copyOf(kinds);

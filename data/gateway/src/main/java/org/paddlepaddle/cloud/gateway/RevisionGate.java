@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 
 /**
- * The activator and load balancer of one revision: gives each request an endpoint with room for it,
- * the least busy one, or lets it wait in a bounded queue until there is one.
+ * The activator (scale from zero) and load balancer of one revision: gives each request an endpoint
+ * with room for it, the least busy one, or lets it wait in a bounded queue until there is one.
  *
  * <p>Any thread may call; whoever waits is called without a lock held.
  */

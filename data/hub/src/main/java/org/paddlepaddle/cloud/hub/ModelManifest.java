@@ -6,7 +6,10 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 
-/** The files of a version, sorted by path. Its digest is the identity of the version's content. */
+/**
+ * The manifest of a version: its files, sorted by path, with their digests. Its digest is the
+ * identity of the version's content.
+ */
 public record ModelManifest(List<ModelFile> files) {
     private static final int MOST_FILES = 100_000;
 

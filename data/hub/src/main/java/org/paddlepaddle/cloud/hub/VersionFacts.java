@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is told about a version when it is registered.
+ * The metadata of a version (description, tags, lineage, metrics): what is told about it when it is
+ * registered.
  *
  * @param tags free words of the user
  * @param lineage where it came from: {@code job}, {@code run}, {@code step}, {@code dataset},

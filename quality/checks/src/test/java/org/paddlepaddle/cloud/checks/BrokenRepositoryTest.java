@@ -49,6 +49,11 @@ class BrokenRepositoryTest {
                                         Collectors.toMap(
                                                 number -> SOURCE + "A" + number + ".java",
                                                 _ -> ""))),
+                breach(
+                        RepositoryRules.NO_TWO_THINGS_SHARE_A_SIMPLE_NAME,
+                        Map.of(
+                                "a/src/main/java/a/Caller.java", "",
+                                "b/src/main/java/b/Caller.java", "")),
                 breach(RepositoryRules.NO_TYPE_HAS_AN_EMPTY_NAME, Map.of("JobManager.java", "")),
                 breach(RepositoryRules.NO_TYPE_HAS_AN_EMPTY_NAME, Map.of("AbstractJob.java", "")),
                 breach(

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,28 @@ enum RepositoryRules {
         }
     },
     /** A package has one subject; what has grown beyond it is split by subject. */
+    NO_TWO_THINGS_SHARE_A_SIMPLE_NAME {
+        /** One thing each: as the API has it, and as the cache runtime's protocol has it. */
+        private static final Set<String> ON_TWO_FLOORS =
+                Set.of("SyncOptions.java", "WarmupOptions.java");
+
+        @Override
+        Stream<String> broken(Repository repository) {
+            Map<String, List<String>> files = new TreeMap<>();
+            repository.matching(name -> name.contains(MAIN) && name.endsWith(".java")).stream()
+                    .filter(name -> !name.endsWith("/package-info.java"))
+                    .forEach(
+                            name ->
+                                    files.computeIfAbsent(
+                                                    name.substring(name.lastIndexOf('/') + 1),
+                                                    _ -> new ArrayList<>())
+                                            .add(name));
+            return files.entrySet().stream()
+                    .filter(entry -> entry.getValue().size() > 1)
+                    .filter(entry -> !ON_TWO_FLOORS.contains(entry.getKey()))
+                    .map(entry -> "the same name in " + entry.getValue());
+        }
+    },
     NO_PACKAGE_HAS_MORE_THAN_THIRTY_TYPES {
         @Override
         Stream<String> broken(Repository repository) {

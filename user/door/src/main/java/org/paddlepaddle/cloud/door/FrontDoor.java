@@ -11,8 +11,9 @@ import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 
 /**
- * What every request to the web address passes: the host it names, who sends it, and then the room
- * that has its path. Costs nothing until somebody comes.
+ * The reverse proxy in front of the web applications, which every request to the web address
+ * passes: the host it names, who sends it, and then the room that has its path. Costs nothing until
+ * somebody comes.
  */
 public final class FrontDoor implements AutoCloseable {
     private static final String HEALTH = "/healthz";

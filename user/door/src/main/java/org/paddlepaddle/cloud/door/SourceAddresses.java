@@ -5,7 +5,8 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 
 /**
- * Who is at the other end of a connection, where the system itself knows: a pod, a port-forward.
+ * Identifies callers by source address: who is at the other end of a connection, where the system
+ * itself knows: a pod, a port-forward.
  */
 @FunctionalInterface
 public interface SourceAddresses {

@@ -29,8 +29,8 @@ import org.paddlepaddle.cloud.standalone.home.HomeDirectory;
 import org.paddlepaddle.cloud.standalone.home.NativeLibraries;
 
 /**
- * Everything of a home that cannot be made again, in one file: the objects as they were at one
- * moment, the keys that clients and pods trust, and the port. The system may go on working
+ * A backup: everything of a home that cannot be made again, in one file: the objects as they were
+ * at one moment, the keys that clients and pods trust, and the port. The system may go on working
  * meanwhile. Logs, Paddle environments and models are not in it.
  *
  * <p>The file holds private keys and every Secret in the clear, so that only its owner may read it.

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.operator.object;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import org.jspecify.annotations.Nullable;
 
-/** Which of two readings of an object is the later one. */
+/** Compares resource versions: which of two readings of an object is the later one. */
 public final class ResourceVersions {
     private ResourceVersions() {}
 

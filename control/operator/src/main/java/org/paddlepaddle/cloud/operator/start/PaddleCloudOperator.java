@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All reconcilers of PaddleCloud, started together and stopped together. The client stays the
- * caller's, who closes it afterwards.
+ * The operator: all reconcilers of PaddleCloud under one leader election, started and stopped
+ * together. The client stays the caller's, who closes it afterwards.
  */
 public final class PaddleCloudOperator implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PaddleCloudOperator.class);

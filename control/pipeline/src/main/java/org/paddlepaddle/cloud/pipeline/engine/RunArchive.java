@@ -24,7 +24,7 @@ import org.paddlepaddle.cloud.pipeline.plan.WorkflowAction;
 import org.paddlepaddle.cloud.pipeline.step.Launcher;
 import org.paddlepaddle.cloud.plan.ObjectKey;
 
-/** Keeps what outlives the pods of a run and the run itself. */
+/** Archives a run: keeps what outlives the pods of a run and the run itself. */
 record RunArchive(KubernetesClient client, ArtifactStore store) {
     private static final int MOST_SAID = 1 << 20;
     private static final JsonMapper JSON = JsonMapper.builder().build();

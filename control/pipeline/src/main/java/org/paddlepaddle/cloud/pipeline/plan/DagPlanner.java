@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 import org.paddlepaddle.cloud.pipeline.expression.WhenCondition;
 
-/** Carries the tasks of one DAG on. */
+/** Plans a DAG: the next state of its tasks. */
 final class DagPlanner {
     private final Planning planning;
     private final NodePath place;

@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.LoopItem;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 
-/** Carries the items of one loop on. */
+/** Plans a loop ({@code withItems}, {@code parallelFor}): the next state of its items. */
 final class LoopPlanner {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 

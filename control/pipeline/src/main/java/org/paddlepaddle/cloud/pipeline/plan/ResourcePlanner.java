@@ -20,7 +20,7 @@ import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.ObjectCondition;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 
-/** Carries a step on that does something to an object of the cluster. */
+/** Plans the next state of a step that does something to an object of the cluster. */
 final class ResourcePlanner {
     private static final Duration POLL = Duration.ofSeconds(2);
     private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -13,7 +13,7 @@ import org.paddlepaddle.cloud.pipeline.dag.RetryRule;
 import org.paddlepaddle.cloud.pipeline.expression.ExpressionException;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 
-/** Carries the attempts of a step on. */
+/** Plans the retries of a step: its attempts, one after the other. */
 record RetryPlanner(
         Planning planning, NodePath place, String template, RetryRule rule, NodeValues inputs) {
     private static final Duration LONGEST_PAUSE = Duration.ofDays(1);

@@ -18,7 +18,7 @@ import org.paddlepaddle.cloud.pipeline.expression.PlaceholderSubstitution;
 import org.paddlepaddle.cloud.pipeline.expression.Placeholders;
 import org.paddlepaddle.cloud.pipeline.step.StepPod;
 
-/** Carries a step with a pod on. */
+/** Plans the next state of a step with a pod. */
 final class StepPlanner {
     private final Planning planning;
     private final NodePath place;

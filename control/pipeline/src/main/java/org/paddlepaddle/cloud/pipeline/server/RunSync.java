@@ -24,8 +24,8 @@ import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
 import org.paddlepaddle.cloud.pipeline.store.RunRow;
 
 /**
- * Brings rows up to their workflows. While a Workflow exists it is the truth; when it has ended it
- * is copied into the row, and after it is gone, from what the engine kept.
+ * Synchronizes the rows of runs with their workflows. While a Workflow exists it is the truth; when
+ * it has ended it is copied into the row, and after it is gone, from what the engine kept.
  */
 public record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSource clock) {
     private static final int MOST_METRICS = 1 << 20;

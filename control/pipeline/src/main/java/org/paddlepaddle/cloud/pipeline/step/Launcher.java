@@ -17,9 +17,10 @@ import org.paddlepaddle.cloud.pipeline.dag.Inputs;
 import org.paddlepaddle.cloud.pipeline.dag.Template;
 
 /**
- * Puts a shell script around the program of a step that has files: it writes the input files, runs
- * the program, and reports its output files as the container's termination message. Files too large
- * for that go to and from the object store, by addresses that are valid for one object.
+ * The launcher of a step: puts a shell script around the program of a step that has files: it
+ * writes the input files, runs the program, and reports its output files as the container's
+ * termination message. Files too large for that go to and from the object store, by addresses that
+ * are valid for one object.
  */
 public final class Launcher {
     /** As many bytes of input files as a container's variables may well hold. */

@@ -15,7 +15,7 @@ import org.paddlepaddle.cloud.plan.job.desired.Elastic;
 import org.paddlepaddle.cloud.plan.job.pod.PodId;
 
 /**
- * How a running job comes to another number of workers.
+ * Elastic jobs: how a running job comes to another number of workers.
  *
  * <p>Paddle's own elasticity does not recover, so the job is started again as a whole with another
  * list of endpoints, and resumes from its checkpoint. It is started again only once the pods that

@@ -12,8 +12,8 @@ import org.paddlepaddle.cloud.plan.service.Scaling.Metric;
 import org.paddlepaddle.cloud.plan.service.TrafficRules.Routed;
 
 /**
- * The load of one revision over the last while, and how many pods follow from it. The only thing in
- * here that remembers; it is told the time.
+ * The autoscaling of one revision, also its scale to zero: its load over the last while, and how
+ * many pods follow from it. The only thing in here that remembers; it is told the time.
  */
 public final class RevisionScale {
     private static final Duration LONGEST_WINDOW = Duration.ofHours(1);

@@ -18,9 +18,9 @@ import org.paddlepaddle.cloud.plan.service.ServiceView.Endpoint;
 import org.paddlepaddle.cloud.plan.service.ServiceView.Judgement;
 
 /**
- * Decides which revisions a service has and which of them answer requests. A revision takes over
- * when it can answer and not before; the one before it goes to sleep by itself, as no request
- * reaches it any more, and is kept for a way back.
+ * Decides the rollout of a service (canary, blue-green): which revisions it has and which of them
+ * answer requests. A revision takes over when it can answer and not before; the one before it goes
+ * to sleep by itself, as no request reaches it any more, and is kept for a way back.
  */
 public final class ServicePlanner {
     private static final int ALL = 100;

@@ -4,9 +4,9 @@ package org.paddlepaddle.cloud.cache.partition;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The partition function: which part of a data set a file belongs to. Jump consistent hashing
- * (Lamping and Veach, 2014): when the number of partitions changes from n to n + 1, only one file
- * in n + 1 changes its partition, and it goes to the new one.
+ * The partition function, jump consistent hashing (Lamping and Veach, 2014): which part of a data
+ * set a file belongs to. When the number of partitions changes from n to n + 1, only one file in n
+ * + 1 changes its partition, and it goes to the new one.
  */
 public record Partitions(int count) {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;

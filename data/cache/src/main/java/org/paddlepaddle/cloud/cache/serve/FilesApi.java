@@ -9,8 +9,8 @@ import org.paddlepaddle.cloud.cache.tree.IndexEntry;
 import org.paddlepaddle.cloud.cache.tree.SafePath;
 
 /**
- * The files of a data set for who has no volume of it: {@code ?below=DIR&after=NAME} lists a page
- * of them, a path is one file's bytes.
+ * Serves the files of a data set over HTTP to whoever has no volume of it: {@code
+ * ?below=DIR&after=NAME} lists a page of them, a path is one file's bytes.
  */
 record FilesApi(CacheTree tree) {
     private static final int PAGE = 1000;

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.objects.error.S3Error;
 
 /**
- * A body that arrives while it is read. The event loop adds pieces and stops reading from the
- * network when too many lie here (back-pressure); the thread of the request takes them.
+ * A body that arrives while it is read, with backpressure. The event loop adds pieces and stops
+ * reading from the network when too many lie here (back-pressure); the thread of the request takes
+ * them.
  */
 final class StreamedRequestBody extends InputStream {
     static final int MOST_QUEUED = 256 * 1024;

@@ -23,7 +23,10 @@ import org.paddlepaddle.cloud.objects.sign.QueryParameter;
 import org.paddlepaddle.cloud.objects.sign.SigV2;
 import org.paddlepaddle.cloud.objects.sign.SigV4;
 
-/** Finds out who asks: by a signature in the header or in the query, or by the absence of both. */
+/**
+ * Authenticates by AWS signature: finds out who asks, by a signature in the header or in the query,
+ * or by the absence of both.
+ */
 final class SignatureAuthentication {
     private static final Duration SKEW = Duration.ofMinutes(15);
     private static final long LONGEST_EXPIRY = Duration.ofDays(7).toSeconds();

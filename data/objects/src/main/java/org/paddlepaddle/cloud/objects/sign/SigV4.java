@@ -11,7 +11,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The signer of Signature Version 4 for one secret, day and region; both sides of the API use it.
+ * The signer of AWS Signature Version 4, of requests and of presigned URLs, for one secret, day and
+ * region; both sides of the API use it.
  */
 public final class SigV4 {
     public static final String ALGORITHM = "AWS4-HMAC-SHA256";

@@ -8,7 +8,10 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import org.paddlepaddle.cloud.objects.error.S3Error;
 
-/** Carries out the lifecycle of buckets: deletes objects and uploads whose time is over. */
+/**
+ * Lifecycle expiration: carries out the lifecycle of buckets, deletes objects and uploads whose
+ * time is over.
+ */
 public final class Expiry {
     private static final int BATCH = 1000;
 

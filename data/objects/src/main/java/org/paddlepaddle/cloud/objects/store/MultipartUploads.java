@@ -25,7 +25,7 @@ import org.paddlepaddle.cloud.objects.store.file.Layout;
 import org.paddlepaddle.cloud.objects.store.file.SegmentPins;
 
 /**
- * Uploads in parts. A part is a file of the upload's directory and stays there: completing an
+ * Multipart uploads. A part is a file of the upload's directory and stays there: completing an
  * upload writes a head that names the parts, and copies nothing.
  */
 public final class MultipartUploads {

@@ -9,8 +9,8 @@ import org.paddlepaddle.cloud.serving.model.EngineCall;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
 /**
- * A least-recently-used cache of outputs, bounded in bytes. Requests are compared byte by byte: two
- * that share a hash never share an answer.
+ * An LRU (least-recently-used) cache of outputs, bounded in bytes. Requests are compared byte by
+ * byte: two that share a hash never share an answer.
  */
 public final class RequestCache {
     /** What an entry costs beside its tensors, about. */

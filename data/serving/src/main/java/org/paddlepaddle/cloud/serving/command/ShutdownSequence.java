@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /**
- * Parts that run until the process is told to end; SIGTERM and SIGINT close them in the reverse
- * order, and the process ends when all are closed.
+ * Graceful shutdown: parts that run until the process is told to end; SIGTERM and SIGINT close them
+ * in the reverse order, and the process ends when all are closed.
  */
 final class ShutdownSequence implements AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();

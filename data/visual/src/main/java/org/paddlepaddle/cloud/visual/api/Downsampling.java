@@ -6,8 +6,8 @@ import java.util.TreeSet;
 import org.paddlepaddle.cloud.visual.log.Points;
 
 /**
- * Largest-triangle-three-buckets: as many points as asked for, chosen so that the curve looks the
- * same. The first, the last, the lowest and the highest point always stay.
+ * Downsampling of curves (largest-triangle-three-buckets): as many points as asked for, chosen so
+ * that the curve looks the same. The first, the last, the lowest and the highest point always stay.
  */
 final class Downsampling {
     private Downsampling() {}

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interns (dedups) the values of API objects that an informer keeps: what is equal in many of them,
- * from the empty maps and lists of which a typed pod has about eighty to whole containers of one
- * template, becomes one for all.
+ * Interning: keeps one copy (dedups) of the values of API objects that an informer keeps: what is
+ * equal in many of them, from the empty maps and lists of which a typed pod has about eighty to
+ * whole containers of one template, becomes one for all.
  *
  * <p>Whoever wants to change such an object takes a builder's copy, as with everything that comes
  * from an informer.

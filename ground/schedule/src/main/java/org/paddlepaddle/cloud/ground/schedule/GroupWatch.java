@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.ground.schedule;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 
-/** Tells the view and the reports of every group that comes, changes or goes. */
+/** Watches PodGroups: tells the view and the reports of every group that comes, changes or goes. */
 record GroupWatch(ClusterView view, GroupReports reports)
         implements ResourceEventHandler<GenericKubernetesResource> {
     @Override

@@ -10,7 +10,10 @@ import org.paddlepaddle.cloud.ground.placement.GangKey;
 import org.paddlepaddle.cloud.ground.placement.GangState;
 import org.paddlepaddle.cloud.ground.placement.PodKey;
 
-/** The groups that exist and which of their pods have found their place. Not safe for threads. */
+/**
+ * The groups of gang scheduling: those that exist and which of their pods have found their place.
+ * Not safe for threads.
+ */
 final class PodGroups {
     private final Map<GangKey, Integer> minMembers = new HashMap<>();
     private final Map<GangKey, Set<PodKey>> settled = new HashMap<>();

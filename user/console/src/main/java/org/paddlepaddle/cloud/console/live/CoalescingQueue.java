@@ -10,7 +10,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Changes on their way to one browser. Coalescing: of an object that changes faster than the
+ * Coalescing of the changes on their way to one browser: of an object that changes faster than the
  * browser reads only the last state is kept, so that a slow reader costs no memory.
  */
 final class CoalescingQueue {

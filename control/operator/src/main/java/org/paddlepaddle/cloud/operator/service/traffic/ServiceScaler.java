@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The autoscaler: looks every two seconds, and at once when a request waits, at the load of every
- * revision and writes how many pods it should have.
+ * The autoscaler of services (scale to zero included): looks every two seconds, and at once when a
+ * request waits, at the load of every revision and writes how many pods it should have.
  */
 final class ServiceScaler {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceScaler.class);

@@ -16,7 +16,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Changes of the file system that outlive a power cut once the method has returned. */
+/**
+ * Durable changes (fsync of file and directory) of the file system that outlive a power cut once
+ * the method has returned.
+ */
 public final class Durable {
     private Durable() {}
 

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings replicas that were away to the current version: from the version they serve when that
- * belongs to the current base, else from the base on.
+ * Replica catch-up: brings replicas that were away to the current version: from the version they
+ * serve when that belongs to the current base, else from the base on.
  */
 final class CatchUp {
     private static final Logger LOG = LoggerFactory.getLogger(CatchUp.class);

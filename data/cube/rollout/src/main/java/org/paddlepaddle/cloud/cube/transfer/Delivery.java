@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the release under way from where the log says it is to the servers, or back. Every step is
- * in the log before it is taken, and every step may be taken again.
+ * The rollout under way: takes its release from where the log says it is to the servers, or back.
+ * Every step is in the log before it is taken, and every step may be taken again.
  */
 final class Delivery {
     private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);

@@ -8,7 +8,10 @@ import org.paddlepaddle.cloud.cube.layer.Layers;
 import org.paddlepaddle.cloud.cube.layer.ManifestFile;
 import org.paddlepaddle.cloud.cube.store.VersionHistory.Kept;
 
-/** Makes one base out of a base and its patches: the same version, the same rows, fewer layers. */
+/**
+ * Compaction of a table: makes one base out of a base and its patches: the same version, the same
+ * rows, fewer layers.
+ */
 final class Compaction {
     private static final String SCRATCH = ".scratch";
 

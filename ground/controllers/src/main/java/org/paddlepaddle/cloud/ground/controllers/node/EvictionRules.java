@@ -11,7 +11,10 @@ import java.util.Optional;
 import org.paddlepaddle.cloud.ground.placement.NodeReading;
 import org.paddlepaddle.cloud.ground.placement.PodReading;
 
-/** How long a pod may stay on a tainted node. Reads nothing but its arguments. */
+/**
+ * The rules of taint-based eviction: how long a pod may stay on a tainted node. Reads nothing but
+ * its arguments.
+ */
 final class EvictionRules {
     static final String EFFECT = "NoExecute";
 

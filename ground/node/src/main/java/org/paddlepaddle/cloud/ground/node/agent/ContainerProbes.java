@@ -16,7 +16,7 @@ import org.paddlepaddle.cloud.ground.node.pod.ProbeKind;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerState.Running;
 
-/** The probes of one pod's running containers. */
+/** The liveness, readiness and startup probes of one pod's running containers. */
 final class ContainerProbes implements AutoCloseable {
     private final PodWorkerContext podWorkerContext;
     private final NodeApi api;

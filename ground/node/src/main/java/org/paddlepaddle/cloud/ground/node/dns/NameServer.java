@@ -26,7 +26,7 @@ import org.paddlepaddle.cloud.supervise.Threads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers questions for names over UDP and TCP. */
+/** The DNS server of pods: answers questions for names over UDP and TCP. */
 public final class NameServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NameServer.class);
     private static final int PORT = 53;

@@ -20,9 +20,7 @@ import org.paddlepaddle.cloud.ground.image.store.StoredImage;
 import org.paddlepaddle.cloud.ground.node.image.ImageRequest.PullPolicy;
 import org.paddlepaddle.cloud.supervise.Threads;
 
-/**
- * Images of registries, pulled in the background; whoever wants the same one waits for one pull.
- */
+/** Image pulls in the background; whoever wants the same one waits for one pull. */
 final class PulledImages {
     private static final Duration FIRST_RETRY = Duration.ofSeconds(10);
     private static final Duration LAST_RETRY = Duration.ofMinutes(5);

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.FileTree;
 
 /**
- * Control groups of containers: the handle for limits and the backstop for killing.
+ * The cgroups (control groups) of containers: the handle for limits and the backstop for killing.
  *
  * <p>In the separate hierarchies they lie below the group this process is in, so that a delegated
  * tree suffices; in the unified one where {@link UnifiedGroups} finds a place. Everything is best

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The streams of a container's own command: what it prints from now on and, if it has a pipe for
- * it, what it reads.
+ * One attach, the streams of a container's own command: what it prints from now on and, if it has a
+ * pipe for it, what it reads.
  */
 public final class AttachSession {
     private static final Logger LOG = LoggerFactory.getLogger(AttachSession.class);

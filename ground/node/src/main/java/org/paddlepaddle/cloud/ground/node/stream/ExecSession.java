@@ -12,7 +12,7 @@ import org.paddlepaddle.cloud.ground.tunnel.ChannelStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One command in a container, from its start to its exit code. */
+/** One exec: a command in a container, from its start to its exit code. */
 public final class ExecSession {
     private static final Logger LOG = LoggerFactory.getLogger(ExecSession.class);
     private static final Duration PATIENCE = Duration.ofSeconds(10);

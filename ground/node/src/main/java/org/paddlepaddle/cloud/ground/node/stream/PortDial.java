@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection to a port of a pod.
+ * A port-forward's connection to a port of a pod.
  *
  * <p>In a network of its own a program that listens on localhost alone is reached too, as with
  * kubelet. Where pods share our network, localhost is everybody's and not asked.

@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.ground.placement.taint;
 
 import java.util.List;
 
-/** A node's mark that repels pods. */
+/** A taint: a node's mark that repels pods. */
 public record Taint(String key, String value, TaintEffect effect) {
     /** What a cordoned node is treated as having, whether or not a controller has written it. */
     public static final Taint UNSCHEDULABLE =

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
 
-/** When something is due, again and again. */
+/** A cron schedule: when something is due, again and again. */
 public sealed interface CronSchedule permits CalendarSchedule, FixedDelay {
     /** The first time after that one; empty if none comes within five years. */
     Optional<Instant> after(Instant time);

@@ -14,7 +14,7 @@ import java.security.Signature;
 import java.util.Base64;
 import java.util.Optional;
 
-/** Compact JSON Web Tokens signed with ES256; no other algorithm is ever accepted. */
+/** JWTs: compact JSON Web Tokens signed with ES256; no other algorithm is ever accepted. */
 final class Jwt {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Base64.Encoder ENCODER = Base64.getUrlEncoder().withoutPadding();

@@ -4,7 +4,10 @@ package org.paddlepaddle.cloud.ground.server.http;
 import java.util.concurrent.Semaphore;
 import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
-/** How many requests are served at one moment. Watches and streams do not count. */
+/**
+ * Limits the requests in flight (the place of API priority and fairness): how many are served at
+ * one moment. Watches and streams do not count.
+ */
 final class InFlight {
     private static final int RETRY_SECONDS = 1;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 
-/** RFC 6902, with the additions and limits of the library Kubernetes uses. */
+/** JSON patch (RFC 6902), with the additions and limits of the library Kubernetes uses. */
 final class JsonPatch {
     private static final int MOST_OPERATIONS = 10_000;
 

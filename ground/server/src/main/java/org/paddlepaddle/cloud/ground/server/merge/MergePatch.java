@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** RFC 7386: an object merges, null removes, everything else replaces. */
+/** JSON merge patch (RFC 7386): an object merges, null removes, everything else replaces. */
 final class MergePatch {
     private MergePatch() {}
 

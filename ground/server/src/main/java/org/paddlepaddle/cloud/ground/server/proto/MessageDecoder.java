@@ -11,9 +11,9 @@ import org.paddlepaddle.cloud.ground.server.proto.MessageField.Shape;
 import org.paddlepaddle.cloud.ground.server.proto.WireReader.Tag;
 
 /**
- * Turns one message into JSON. Fields the table does not know are passed over; a field that comes
- * twice replaces its value or, being a message, adds to it. Serves one body: it counts what it
- * makes, because two bytes on the wire can become a hundred in memory.
+ * Decodes protobuf: turns one message into JSON. Fields the table does not know are passed over; a
+ * field that comes twice replaces its value or, being a message, adds to it. Serves one body: it
+ * counts what it makes, because two bytes on the wire can become a hundred in memory.
  */
 final class MessageDecoder {
     static final int DEEPEST = 100;

@@ -11,8 +11,9 @@ import org.paddlepaddle.cloud.supervise.Loop;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
- * Moves the write-ahead log into the database file beside the writer, which therefore never waits
- * for it, unless the log has grown far beyond what a passive checkpoint could keep up with.
+ * Checkpoints the store: moves the write-ahead log into the database file beside the writer, which
+ * therefore never waits for it, unless the log has grown far beyond what a passive checkpoint could
+ * keep up with.
  */
 final class Checkpointer implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Checkpointer.class.getName());

@@ -2,7 +2,7 @@
 package org.paddlepaddle.cloud.ground.server.store;
 
 /**
- * A compare-and-set.
+ * A compare-and-set write of the store.
  *
  * @param expected the revision the key must have; {@link #ABSENT} when it must not exist
  * @param content the new value; for a removal the last state that watchers are told

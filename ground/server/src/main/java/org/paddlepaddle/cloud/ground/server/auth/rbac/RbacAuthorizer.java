@@ -8,7 +8,7 @@ import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToPath;
 import org.paddlepaddle.cloud.ground.server.auth.AccessAttributes.ToResource;
 import org.paddlepaddle.cloud.ground.server.auth.Authorizer;
 
-/** Permits what a role bound to the user permits; never denies. */
+/** The RBAC authorizer: permits what a role bound to the user permits; never denies. */
 public final class RbacAuthorizer implements Authorizer {
     private final Supplier<RbacIndex> index;
 

@@ -21,7 +21,10 @@ import org.paddlepaddle.cloud.ground.server.request.ApiResponse;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.status.ApiException.Cause;
 
-/** Serves {@code serviceaccounts/token} ({@code kubectl create token}). */
+/**
+ * Issues service account tokens: serves {@code serviceaccounts/token} ({@code kubectl create
+ * token}).
+ */
 public final class TokenRequests {
     private static final long DEFAULT_SECONDS = 3600;
     private static final long LEAST_SECONDS = 600;

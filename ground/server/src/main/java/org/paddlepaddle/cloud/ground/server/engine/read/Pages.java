@@ -19,8 +19,9 @@ import org.paddlepaddle.cloud.ground.server.store.RevisionStoreException;
 import org.paddlepaddle.cloud.ground.server.store.Snapshot;
 
 /**
- * Lists in pages: a token names the snapshot the first page was taken from and the key that
- * follows. Snapshots of unfinished lists are kept for a while, as many as are cheap to keep.
+ * Pagination of lists: a continue token names the snapshot the first page was taken from and the
+ * key that follows. Snapshots of unfinished lists are kept for a while, as many as are cheap to
+ * keep.
  */
 public final class Pages {
     private static final Pattern NO_BASE64 = Pattern.compile("[^A-Za-z0-9_-]");

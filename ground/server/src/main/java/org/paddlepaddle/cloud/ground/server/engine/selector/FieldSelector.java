@@ -9,7 +9,7 @@ import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.resource.ResourceType;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 
-/** Terms on fields that must all hold. */
+/** A field selector: terms on fields that must all hold. */
 record FieldSelector(List<Term> terms) {
     private static final List<String> ESCAPES = List.of("\\\\", "\\,", "\\=");
 

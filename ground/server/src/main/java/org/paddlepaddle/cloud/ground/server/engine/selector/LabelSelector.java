@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement;
 import org.paddlepaddle.cloud.ground.rules.selector.LabelRequirement.Operator;
 
-/** Requirements on labels that must all hold. */
+/** A label selector: requirements on labels that must all hold. */
 public record LabelSelector(List<LabelRequirement> requirements) {
     public static final LabelSelector EVERYTHING = new LabelSelector(List.of());
 

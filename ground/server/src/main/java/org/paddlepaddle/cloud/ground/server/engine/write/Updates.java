@@ -24,7 +24,10 @@ import org.paddlepaddle.cloud.ground.server.request.Verb;
 import org.paddlepaddle.cloud.ground.server.status.ApiException;
 import org.paddlepaddle.cloud.ground.server.store.RevisionStoreException;
 
-/** Changes to an object that exists, through any of its doors. */
+/**
+ * Updates of an object that exists, by PUT or patch, with optimistic locking by its resource
+ * version.
+ */
 public final class Updates {
     private static final int TRIES = 100;
 

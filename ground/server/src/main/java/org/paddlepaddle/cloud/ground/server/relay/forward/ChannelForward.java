@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Forwards over a WebSocket: one connection for each port, channel 2n for its bytes and 2n + 1 for
- * trouble. Both begin with the port's number.
+ * Port-forward over a WebSocket: one connection for each port, channel 2n for its bytes and 2n + 1
+ * for trouble. Both begin with the port's number.
  */
 final class ChannelForward {
     private static final Logger LOG = LoggerFactory.getLogger(ChannelForward.class);

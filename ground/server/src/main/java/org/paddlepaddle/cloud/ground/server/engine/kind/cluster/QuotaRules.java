@@ -11,7 +11,7 @@ import org.paddlepaddle.cloud.ground.server.engine.object.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.object.Problems;
 
-/** What a quota may limit, and scopes that can hold together. */
+/** The rules of a ResourceQuota: what it may limit, and scopes that can hold together. */
 public final class QuotaRules implements KindRules {
     private static final Set<String> STANDARD =
             Set.of(

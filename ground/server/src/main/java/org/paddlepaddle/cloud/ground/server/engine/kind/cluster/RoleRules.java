@@ -5,7 +5,7 @@ import org.paddlepaddle.cloud.ground.server.engine.object.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.object.Problems;
 
-/** Roles: every rule says who may do what to which. */
+/** RBAC roles: every rule says who may do what to which. */
 public final class RoleRules implements KindRules {
     @Override
     public void check(Operation operation, Problems problems) {
