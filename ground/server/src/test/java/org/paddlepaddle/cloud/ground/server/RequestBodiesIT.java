@@ -44,7 +44,7 @@ class RequestBodiesIT {
                                 usual.lineBytes(),
                                 usual.headerBytes(),
                                 usual.requestTime(),
-                                usual.bodyStallTime(),
+                                Duration.ofSeconds(3),
                                 usual.idleTime(),
                                 usual.stallTime(),
                                 usual.watchBytes(),

@@ -86,9 +86,16 @@ public final class SchemaLibrary implements SchemaSource {
         return openApiDefinitions.nameOf(group, version, kind);
     }
 
-    /** A definition as OpenAPI v2 has it: a fresh copy. */
+    /** A definition as OpenAPI v2 has it, with its descriptions: a fresh copy. */
     public Optional<ObjectNode> definition(String name) {
-        return openApiDefinitions.json(name);
+        var definition = openApiDefinitions.json(name);
+        definition.ifPresent(schema -> Descriptions.TEXTS.describe(name, schema));
+        return definition;
+    }
+
+    /** Read with the first document that somebody asks for. */
+    private static final class Descriptions {
+        static final OpenApiDescriptions TEXTS = new OpenApiDescriptions();
     }
 
     /** All definitions, in the order of the file. */

@@ -102,6 +102,9 @@ class KubectlIT {
     void then_it_explains_built_in_and_custom_kinds() throws Exception {
         assertThat(kubectl("explain", "deployments.spec.strategy"))
                 .contains("FIELD: strategy <DeploymentStrategy>", "rollingUpdate");
+        assertThat(kubectl("explain", "pods.spec.containers.image"))
+                .containsPattern("(?m)^FIELD: image <string>$")
+                .containsPattern("DESCRIPTION:\\s+Name of the image[.]");
         assertThat(kubectl("explain", "crontabs.spec"))
                 .containsPattern("replicas\\s+<integer>")
                 .contains("cronSpec", "-required-");
