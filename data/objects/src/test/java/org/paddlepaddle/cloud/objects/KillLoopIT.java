@@ -38,7 +38,7 @@ import org.paddlepaddle.cloud.supervise.Threads;
  */
 @Tag("loop")
 class KillLoopIT {
-    private static final int ROUNDS = Boolean.getBoolean("paddlecloud.nightly") ? 200 : 20;
+    private static final int ROUNDS = Boolean.getBoolean("paddlecloud.nightly") ? 200 : 6;
     private static final int CLIENTS = 4;
     private static final int KEYS = 12;
     private static final int LONGEST_MILLIS = 400;

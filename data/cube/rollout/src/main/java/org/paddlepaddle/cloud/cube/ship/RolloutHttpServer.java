@@ -54,12 +54,12 @@ public final class RolloutHttpServer implements AutoCloseable {
     private final InetSocketAddress address;
     private volatile boolean started;
 
-    private RolloutHttpServer(InetSocketAddress where, SharedToken sharedToken) {
+    private RolloutHttpServer(InetSocketAddress where, SharedToken sharedToken, HttpLimits limits) {
         this.sharedToken = sharedToken;
         this.server =
                 new HttpServer(
                         HttpServerConfig.plain("cube", new HttpMetrics(new PrometheusRegistry()))
-                                .with(LIMITS),
+                                .with(limits),
                         this::guarded,
                         loops);
         this.address = bindOrEnd(where);
@@ -77,6 +77,11 @@ public final class RolloutHttpServer implements AutoCloseable {
     /** Bound, not yet answering. */
     public static RolloutHttpServer bind(
             InetSocketAddress address, SharedToken sharedToken, boolean open) {
+        return bind(address, sharedToken, open, LIMITS);
+    }
+
+    static RolloutHttpServer bind(
+            InetSocketAddress address, SharedToken sharedToken, boolean open, HttpLimits limits) {
         if (address.isUnresolved()) {
             throw new FilesException("no such host: " + address.getHostString());
         }
@@ -87,7 +92,7 @@ public final class RolloutHttpServer implements AutoCloseable {
                             + " wants a token: --token-file FILE, or --open for a network where"
                             + " everybody may command");
         }
-        return new RolloutHttpServer(address, sharedToken);
+        return new RolloutHttpServer(address, sharedToken, limits);
     }
 
     public int port() {

@@ -8,23 +8,32 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cube.files.SharedToken;
+import org.paddlepaddle.cloud.http.HttpLimits;
 import org.paddlepaddle.cloud.testkit.http.HttpSmuggling;
 
 /** Agent and transfer listen for whoever reaches them. */
 class RolloutHttpServerIT {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final int MANY = 1200;
+    private static final HttpLimits IMPATIENT =
+            HttpLimits.DEFAULT.withTimes(
+                    HttpLimits.DEFAULT.headTime(),
+                    Duration.ofSeconds(2),
+                    HttpLimits.DEFAULT.idleTime(),
+                    Duration.ofSeconds(1));
 
     private final RolloutHttpServer server =
             RolloutHttpServer.bind(
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                     SharedToken.NONE,
-                    false);
+                    false,
+                    IMPATIENT);
 
     @AfterEach
     void close() {
