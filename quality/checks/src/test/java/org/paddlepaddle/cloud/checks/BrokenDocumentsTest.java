@@ -39,6 +39,9 @@ class BrokenDocumentsTest {
                         DocumentRules.EVERY_DOCUMENT_NAMED_IN_A_TEXT_EXISTS,
                         Map.of("m.properties", "a=see docs/" + "nowhere.md\n")),
                 breach(
+                        DocumentRules.EVERY_PAGE_WITH_SHELL_BLOCKS_IS_TYPED_BY_A_TEST,
+                        Map.of("docs/guides/a.md", "```sh\nls\n```\n")),
+                breach(
                         DocumentRules.EVERY_YAML_BLOCK_PARSES,
                         Map.of("a.md", "```yaml\na: [1\n```\n")),
                 breach(
@@ -80,7 +83,9 @@ class BrokenDocumentsTest {
                                 "docs/guides/a.md",
                                 guide,
                                 "docs/guides/a.zh.md",
-                                "```sh\nls # 全部\n```\n"));
+                                "```sh\nls # 全部\n```\n",
+                                "stories/src/test/java/GuidesStoryIT.java",
+                                "String[] guides = {\"a\"};"));
 
         assertThat(rule.broken(good)).isEmpty();
     }

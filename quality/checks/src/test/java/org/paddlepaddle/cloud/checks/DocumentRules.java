@@ -64,6 +64,27 @@ enum DocumentRules {
                                             .map(page -> name + ": " + page));
         }
     },
+    EVERY_PAGE_WITH_SHELL_BLOCKS_IS_TYPED_BY_A_TEST {
+        @Override
+        Stream<String> broken(Repository repository) {
+            var tests =
+                    repository
+                            .matching(name -> name.matches(".*/test/.*Guides?(Story)?IT[.]java"))
+                            .stream()
+                            .map(repository::text)
+                            .toList();
+            return pages(repository)
+                    .filter(page -> !page.name().endsWith(".zh.md"))
+                    .filter(page -> page.blocks("sh").findAny().isPresent())
+                    .filter(page -> tests.stream().noneMatch(test -> names(test, page)))
+                    .map(page -> page.name() + ": no test types its blocks; else call them bash");
+        }
+
+        private static boolean names(String test, Page page) {
+            var file = page.name().substring(page.name().lastIndexOf('/') + 1);
+            return test.contains(file) || test.contains('"' + file.replace(".md", "") + '"');
+        }
+    },
     EVERY_YAML_BLOCK_PARSES {
         @Override
         Stream<String> broken(Repository repository) {
