@@ -25,6 +25,7 @@ import org.paddlepaddle.cloud.cli.standalone.RunningSystem;
 import org.paddlepaddle.cloud.cli.standalone.StandaloneControl;
 import org.paddlepaddle.cloud.cli.standalone.UpRequest;
 import org.paddlepaddle.cloud.cli.standalone.WebControl;
+import org.paddlepaddle.cloud.ground.node.device.MachineDevices;
 import org.paddlepaddle.cloud.standalone.Logs;
 import org.paddlepaddle.cloud.standalone.Standalone;
 import org.paddlepaddle.cloud.standalone.StartRecord;
@@ -64,6 +65,22 @@ final class LocalStandalone implements StandaloneControl {
     @Override
     public WebControl web() {
         return new LocalWeb();
+    }
+
+    @Override
+    public FoundDevices devices() {
+        var found = MachineDevices.find(environment);
+        return new FoundDevices(
+                found.pools().stream()
+                        .map(
+                                pool ->
+                                        new Devices(
+                                                pool.resource(),
+                                                pool.source(),
+                                                pool.size(),
+                                                pool.usable().size()))
+                        .toList(),
+                found.problems());
     }
 
     @Override

@@ -78,6 +78,17 @@ final class ConfigurationReference {
                                     + " before a registry. See"
                                     + " [your own image](../guides/images.md#registries)."),
                     new Variable(
+                            "PDC_CDI_DIRS",
+                            "`pdc up`, `pdc node join`, `pdc doctor`",
+                            "Directories with CDI files, separated by colons; default"
+                                    + " `/etc/cdi:/var/run/cdi`. See"
+                                    + " [GPUs](../guides/volumes-nodes-images.md#use-gpus)."),
+                    new Variable(
+                            "PDC_DEVICE_RESOURCES",
+                            "`pdc up`, `pdc node join`, `pdc doctor`",
+                            "`KIND=RESOURCE`, separated by commas: further kinds of CDI devices"
+                                    + " that pods can ask for, and under which name."),
+                    new Variable(
                             "PADDLECLOUD_HUB",
                             "`pdc model` in a pod",
                             "The address of the model hub; default"

@@ -39,7 +39,7 @@ final class MetricsReference {
             """;
 
     private static final String CUBE =
-            "data/cube/server/src/main/java/org/paddlepaddle/cloud/cube/server/MetricsPage.java";
+            "data/cube/server/src/main/java/org/paddlepaddle/cloud/cube/server/CubeMetricsPage.java";
     private static final String CUBE_PREFIX = "paddlecloud_cube_";
 
     /** How Cube's page names its figures: it counts by itself and keeps no registry. */

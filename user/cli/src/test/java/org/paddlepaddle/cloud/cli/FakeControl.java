@@ -51,6 +51,11 @@ public final class FakeControl implements StandaloneControl {
     private ProcessHandle process = ProcessHandle.current();
     private Path output = Path.of("/nonexistent");
 
+    @Override
+    public FoundDevices devices() {
+        return FoundDevices.NONE;
+    }
+
     public FakeControl holdingObjects() {
         holdsObjects = true;
         return this;

@@ -9,6 +9,7 @@ import org.paddlepaddle.cloud.cli.doctor.Checkup;
 import org.paddlepaddle.cloud.cli.machine.MachineFacts;
 import org.paddlepaddle.cloud.cli.machine.PathPrograms;
 import org.paddlepaddle.cloud.cli.machine.Python;
+import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.FoundDevices;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
@@ -37,7 +38,8 @@ final class DemoChecks {
     }
 
     static List<Check> of(MachineFacts machineFacts, Shell shell) {
-        return Checkup.examine(machineFacts, OptionalLong.empty(), shell.messages());
+        return Checkup.examine(
+                machineFacts, OptionalLong.empty(), FoundDevices.NONE, shell.messages());
     }
 
     /**

@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.cli.machine.LoopbackReason;
 import org.paddlepaddle.cloud.cli.machine.MachineFacts;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
 import org.paddlepaddle.cloud.cli.machine.Python;
+import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.FoundDevices;
 import org.paddlepaddle.cloud.terminal.Messages;
 import org.paddlepaddle.cloud.terminal.screen.Sizes;
 
@@ -29,20 +30,24 @@ public final class Checkup {
 
     private final MachineFacts machineFacts;
     private final OptionalLong own;
+    private final FoundDevices found;
     private final Messages messages;
 
-    private Checkup(MachineFacts machineFacts, OptionalLong own, Messages messages) {
+    private Checkup(
+            MachineFacts machineFacts, OptionalLong own, FoundDevices found, Messages messages) {
         this.machineFacts = machineFacts;
         this.own = own;
+        this.found = found;
         this.messages = messages;
     }
 
     /**
      * @param own the process of our own system where one runs: what it holds is not taken from us
+     * @param found devices of the machine
      */
     public static List<Check> examine(
-            MachineFacts machineFacts, OptionalLong own, Messages messages) {
-        var checkup = new Checkup(machineFacts, own, messages);
+            MachineFacts machineFacts, OptionalLong own, FoundDevices found, Messages messages) {
+        var checkup = new Checkup(machineFacts, own, found, messages);
         return List.of(
                 checkup.system(),
                 checkup.java(),
@@ -52,6 +57,7 @@ public final class Checkup {
                 checkup.network(),
                 checkup.disk(),
                 checkup.memory(),
+                checkup.devices(),
                 checkup.port(),
                 checkup.limits(),
                 checkup.kubectl());
@@ -220,6 +226,35 @@ public final class Checkup {
                                         "kubectl",
                                         text("doctor.no-kubectl"),
                                         messages.command() + " get --help"));
+    }
+
+    /** Nothing to give is no fault: most machines have none. */
+    private Check devices() {
+        if (!found.problems().isEmpty()) {
+            return warning(
+                    "devices",
+                    text("doctor.bad-devices", String.join("; ", found.problems())),
+                    text("doctor.bad-devices-fix"));
+        }
+        for (var devices : found.devices()) {
+            if (devices.working() < devices.count()) {
+                return warning("devices", described(), text("doctor.lost-devices-fix"));
+            }
+        }
+        return ok("devices", found.devices().isEmpty() ? text("doctor.no-devices") : described());
+    }
+
+    private String described() {
+        return found.devices().stream()
+                .map(
+                        each ->
+                                text(
+                                        "doctor.devices",
+                                        each.resource(),
+                                        each.count(),
+                                        each.working(),
+                                        each.source()))
+                .collect(Collectors.joining(", "));
     }
 
     private String text(String key, Object... values) {

@@ -57,7 +57,9 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private int machine(Path directory) {
         var machineFacts = new Survey(shell.environment()).machine(directory);
-        var checks = Checkup.examine(machineFacts, ownProcess(directory), shell.messages());
+        var checks =
+                Checkup.examine(
+                        machineFacts, ownProcess(directory), control.devices(), shell.messages());
         output.print(shell, () -> text(checks), Map.of("checks", values(checks)));
         return exit(checks);
     }

@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cli.standalone;
 
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.cli.image.ImageControl;
 
@@ -27,6 +28,27 @@ public interface StandaloneControl {
 
     /** The ways into its web address. */
     WebControl web();
+
+    /**
+     * Devices that pods of this machine can ask for.
+     *
+     * @param resource such as {@code nvidia.com/gpu}
+     * @param source who describes them
+     * @param working how many have all their nodes
+     */
+    record Devices(String resource, String source, int count, int working) {}
+
+    /**
+     * What was found of devices.
+     *
+     * @param problems files that describe devices and cannot be used
+     */
+    record FoundDevices(List<Devices> devices, List<String> problems) {
+        public static final FoundDevices NONE = new FoundDevices(List.of(), List.of());
+    }
+
+    /** Looks for devices as a node does that is started now. */
+    FoundDevices devices();
 
     /** The version of this distribution. */
     String version();

@@ -15,9 +15,13 @@ import org.paddlepaddle.cloud.cli.machine.LoopbackReason;
 import org.paddlepaddle.cloud.cli.machine.MachineFacts;
 import org.paddlepaddle.cloud.cli.machine.PackageSource;
 import org.paddlepaddle.cloud.cli.machine.Python;
+import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.Devices;
+import org.paddlepaddle.cloud.cli.standalone.StandaloneControl.FoundDevices;
 import org.paddlepaddle.cloud.terminal.Messages;
 
 class CheckupTest {
+    private static final FoundDevices NO_DEVICES = FoundDevices.NONE;
+
     private static final Python PYTHON_311 =
             new Python(Path.of("/usr/bin/python3"), 3, 11, "3.11.7", true);
     private static final ListeningPorts.Holder OTHER =
@@ -28,6 +32,25 @@ class CheckupTest {
         var checks = examine(new Facts());
 
         assertThat(checks).extracting(Check::verdict).containsOnly(Verdict.ok);
+    }
+
+    @Test
+    void devices_that_were_found_are_named_and_missing_ones_are_a_warning() {
+        var four = new Devices("nvidia.com/gpu", "CDI", 4, 4);
+        var lost = new Devices("example.com/npu", "CDI", 2, 1);
+
+        assertThat(devices(new FoundDevices(List.of(four), List.of())).found())
+                .isEqualTo("nvidia.com/gpu: 4 found by CDI, 4 of them work");
+        assertThat(devices(new FoundDevices(List.of(four, lost), List.of())).verdict())
+                .isEqualTo(Verdict.warning);
+        assertThat(devices(new FoundDevices(List.of(), List.of("/etc/cdi/a.yaml: bad"))).found())
+                .contains("/etc/cdi/a.yaml: bad");
+    }
+
+    private static Check devices(FoundDevices found) {
+        var messages = Messages.english(CliPart.class);
+        var machine = new Facts().machine();
+        return named("devices", Checkup.examine(machine, OptionalLong.empty(), found, messages));
     }
 
     @Test
@@ -114,7 +137,10 @@ class CheckupTest {
 
         var checks =
                 Checkup.examine(
-                        facts.machine(), OptionalLong.of(4711), Messages.english(CliPart.class));
+                        facts.machine(),
+                        OptionalLong.of(4711),
+                        NO_DEVICES,
+                        Messages.english(CliPart.class));
 
         assertThat(named("port", checks).verdict()).isEqualTo(Verdict.ok);
     }
@@ -140,7 +166,10 @@ class CheckupTest {
 
         var checks =
                 Checkup.examine(
-                        sick.machine(), OptionalLong.empty(), Messages.chinese(CliPart.class));
+                        sick.machine(),
+                        OptionalLong.empty(),
+                        NO_DEVICES,
+                        Messages.chinese(CliPart.class));
 
         assertThat(checks)
                 .filteredOn(check -> check.verdict() != Verdict.ok)
@@ -150,7 +179,7 @@ class CheckupTest {
 
     private static List<Check> examine(Facts facts) {
         return Checkup.examine(
-                facts.machine(), OptionalLong.empty(), Messages.english(CliPart.class));
+                facts.machine(), OptionalLong.empty(), NO_DEVICES, Messages.english(CliPart.class));
     }
 
     private static Check named(String name, List<Check> checks) {

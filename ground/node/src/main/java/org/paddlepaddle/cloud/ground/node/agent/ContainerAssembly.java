@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.api.NodeApi;
+import org.paddlepaddle.cloud.ground.node.device.DeviceMounts;
 import org.paddlepaddle.cloud.ground.node.dns.HostsText;
 import org.paddlepaddle.cloud.ground.node.dns.ResolverSettings;
 import org.paddlepaddle.cloud.ground.node.image.PreparedImage;
@@ -60,7 +61,7 @@ record ContainerAssembly(
         PreparedImage image,
         Map<String, String> given,
         NodeApi source,
-        Gpus gpus,
+        DeviceAssignments devices,
         InstantSource clock) {
     private static final Path OUTPUT = Path.of("/output");
     private static final String MESSAGE = "/dev/termination-log";
@@ -95,13 +96,12 @@ record ContainerAssembly(
         if (image.output().isPresent()) {
             variables.put("OUT", OUTPUT.toString());
         }
-        var assigned = gpus.assign(fields.pod(), container);
-        variables.putAll(assigned);
+        var assigned =
+                new DeviceMounts(
+                        devices.assign(fields.pod(), container), image.pulled().isPresent());
+        variables.putAll(assigned.variables(variables));
         variables.putAll(ContainerVariables.of(container, fields, source));
-        var mounts = new ArrayList<Mount>();
-        if (!assigned.isEmpty()) {
-            mounts.addAll(Gpus.devices());
-        }
+        var mounts = new ArrayList<>(assigned.mounts());
         if (inside.isEmpty()) {
             mounts.add(new Mount.Bind(privateHome, userHome, sealed()));
         }

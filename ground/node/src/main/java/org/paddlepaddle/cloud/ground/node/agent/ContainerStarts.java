@@ -255,7 +255,7 @@ final class ContainerStarts {
                         image,
                         podWorkerContext.variables(),
                         api,
-                        podWorkerContext.gpus(),
+                        podWorkerContext.devices(),
                         podWorkerContext.clock());
         var id = new ContainerId(pod.getMetadata().getUid(), container.getName(), action.attempt());
         try {

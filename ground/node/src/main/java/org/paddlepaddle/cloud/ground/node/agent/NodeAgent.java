@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.api.KubernetesNodeApi;
 import org.paddlepaddle.cloud.ground.node.api.PodEventRecorder;
 import org.paddlepaddle.cloud.ground.node.config.NodeConfig;
+import org.paddlepaddle.cloud.ground.node.device.DevicePool;
+import org.paddlepaddle.cloud.ground.node.device.MachineDevices;
 import org.paddlepaddle.cloud.ground.node.log.LogKeeper;
 import org.paddlepaddle.cloud.ground.node.log.LogLimits;
 import org.paddlepaddle.cloud.ground.node.network.PodNetwork;
@@ -81,14 +84,17 @@ public final class NodeAgent implements AutoCloseable {
     }
 
     private static NodeAgent start(
-            NodeConfig config,
+            NodeConfig given,
             NodeHome home,
             NodeShares shares,
             KubernetesClient client,
             Supervisor supervisor) {
+        var pools = pools(given);
+        var config = given.withResources(counted(given.resources(), pools));
+        var devices = new DeviceAssignments(home, pools);
         var clock = Clock.systemUTC();
         var waker = new AtomicReference<PodWorkers>();
-        var podWorkerContext = machine(config, home, shares, client, supervisor, waker);
+        var podWorkerContext = machine(config, home, shares, devices, client, supervisor, waker);
         podWorkerContext.runtime().giveUpUnborn();
         shares.whenImagesChange(
                 () -> Optional.ofNullable(waker.get()).ifPresent(PodWorkers::wakeAll));
@@ -114,7 +120,7 @@ public final class NodeAgent implements AutoCloseable {
                         podWorkerContext, workers, api, () -> DiskGuard.Space.of(home.root()));
         var collector =
                 new ImageCollector(home, shares.pulled(), () -> DiskGuard.Space.of(home.root()));
-        var registration = new NodeRegistration(client, node, disk::low, clock);
+        var registration = new NodeRegistration(client, node, disk::low, devices::usable, clock);
         registration.register();
         var informer =
                 client.pods()
@@ -161,6 +167,7 @@ public final class NodeAgent implements AutoCloseable {
             NodeConfig config,
             NodeHome home,
             NodeShares shares,
+            DeviceAssignments devices,
             KubernetesClient client,
             Supervisor supervisor,
             AtomicReference<PodWorkers> workers) {
@@ -183,7 +190,7 @@ public final class NodeAgent implements AutoCloseable {
                 new ExitWatch(
                         uid -> Optional.ofNullable(workers.get()).ifPresent(all -> all.wake(uid)),
                         supervisor),
-                gpus(config, home),
+                devices,
                 NodeObject.capacity(config, Hardware.of(home.root(), runtime.isolation())),
                 apiVariables(network, client),
                 REFRESH,
@@ -191,9 +198,30 @@ public final class NodeAgent implements AutoCloseable {
                 supervisor);
     }
 
-    private static Gpus gpus(NodeConfig config, NodeHome home) {
-        int count = Integer.parseInt(config.resources().getOrDefault(Gpus.RESOURCE, "0"));
-        return new Gpus(home, config.part().index() * count, count);
+    /** What the machine has, unless the node was told to have GPUs of whatever kind. */
+    private static List<DevicePool> pools(NodeConfig config) {
+        var pools = new ArrayList<DevicePool>();
+        int declared = Integer.parseInt(config.resources().getOrDefault(MachineDevices.GPU, "0"));
+        if (declared > 0) {
+            int first = config.part().index() * declared;
+            pools.add(new DevicePool.Declared(MachineDevices.GPU, first, declared));
+        }
+        var found = MachineDevices.find(config.environment()).of(config.part());
+        found.problems().forEach(problem -> LOG.warn("a device file is left aside: {}", problem));
+        for (var pool : found.pools()) {
+            if (declared == 0 || !pool.resource().equals(MachineDevices.GPU)) {
+                LOG.info("{} of {} found by {}", pool.size(), pool.resource(), pool.source());
+                pools.add(pool);
+            }
+        }
+        return pools;
+    }
+
+    private static Map<String, String> counted(
+            Map<String, String> resources, List<DevicePool> pools) {
+        var all = new TreeMap<>(resources);
+        pools.forEach(pool -> all.put(pool.resource(), Integer.toString(pool.size())));
+        return all;
     }
 
     /** Where programs in pods find the API server: on their side of the network. */

@@ -214,7 +214,7 @@ final class PodWorker implements FiniteTurn {
                 podWorkerContext.runtime().emptyPod(uid());
                 PodVolumes.remove(podWorkerContext.home(), uid());
                 podWorkerContext.network().detach(uid());
-                podWorkerContext.gpus().free(uid());
+                podWorkerContext.devices().free(uid());
             }
             case PodAction.Remove() -> {
                 // After the last status is out.

@@ -29,7 +29,7 @@ record PodWorkerContext(
         PodNetwork network,
         Images images,
         ExitWatch exits,
-        Gpus gpus,
+        DeviceAssignments devices,
         Map<String, Quantity> allocatable,
         Map<String, String> variables,
         Duration refresh,

@@ -37,8 +37,8 @@ public sealed interface Mount {
     /** The processes of the container. */
     record Processes(Path target) implements Mount {}
 
-    /** One device of this machine, in its place. */
-    record Device(Path target) implements Mount {}
+    /** One device of this machine. */
+    record Device(Path source, Path target) implements Mount {}
 
     /** The few devices every program expects. */
     record Devices(Path target) implements Mount {}

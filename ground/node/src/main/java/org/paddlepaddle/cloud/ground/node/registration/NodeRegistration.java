@@ -16,7 +16,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.paddlepaddle.cloud.ground.node.pod.Timestamps;
 import org.paddlepaddle.cloud.supervise.Turn;
 import org.slf4j.Logger;
@@ -35,14 +37,24 @@ public final class NodeRegistration implements Turn {
     private final KubernetesClient client;
     private final Node node;
     private final BooleanSupplier diskFull;
+    private final Supplier<Map<String, Integer>> devices;
     private final InstantSource clock;
     private boolean pressed;
+    private Map<String, Integer> working = Map.of();
 
+    /**
+     * @param devices how many of each resource work; the others are no longer allocatable
+     */
     public NodeRegistration(
-            KubernetesClient client, Node node, BooleanSupplier diskFull, InstantSource clock) {
+            KubernetesClient client,
+            Node node,
+            BooleanSupplier diskFull,
+            Supplier<Map<String, Integer>> devices,
+            InstantSource clock) {
         this.client = client;
         this.node = node;
         this.diskFull = diskFull;
+        this.devices = devices;
         this.clock = clock;
     }
 
@@ -67,6 +79,10 @@ public final class NodeRegistration implements Turn {
         var status = JSON.createObjectNode();
         var now = Timestamps.seconds(clock.instant());
         var reported = JSON.<ObjectNode>valueToTree(node.getStatus());
+        working = devices.get();
+        working.forEach(
+                (resource, count) ->
+                        reported.withObject("/allocatable").put(resource, count.toString()));
         for (var condition : reported.withArray("conditions")) {
             ((ObjectNode) condition).put("lastHeartbeatTime", now).put("lastTransitionTime", now);
             if (pressed && condition.path("type").asText().equals("DiskPressure")) {
@@ -113,6 +129,10 @@ public final class NodeRegistration implements Turn {
             renew();
             if (pressed != diskFull.getAsBoolean()) {
                 pressed = !pressed;
+                publish();
+            }
+            if (!working.equals(devices.get())) {
+                LOG.warn("devices of node {} that work: {}", name(), devices.get());
                 publish();
             }
             speakUp();

@@ -76,7 +76,8 @@ record IsolationCommand(List<String> command, String arguments) {
                                         : List.of("--ro-bind", "/dev/null", target);
                         case Mount.Seal _ -> List.of("--remount-ro", target);
                         case Mount.Processes _ -> List.of("--proc", target);
-                        case Mount.Device _ -> List.of("--dev-bind", target, target);
+                        case Mount.Device(var source, _) ->
+                                List.of("--dev-bind", source + "", target);
                         case Mount.Devices _ ->
                                 List.of(
                                         "--dev",
@@ -197,8 +198,8 @@ record IsolationCommand(List<String> command, String arguments) {
             // After the old root is gone, which needs a name in the new one.
             case Mount.Seal _ -> List.of();
             case Mount.Processes _ -> List.of("mkdir -p " + target, "mount -t proc proc " + target);
-            case Mount.Device(var path) -> {
-                var from = Quoting.shell(path.toString());
+            case Mount.Device(var source, _) -> {
+                var from = Quoting.shell(source.toString());
                 yield List.of(
                         "if [ -d %1$s ]; then mkdir -p %2$s; else : >%2$s; fi; mount --rbind %1$s %2$s"
                                 .formatted(from, target));

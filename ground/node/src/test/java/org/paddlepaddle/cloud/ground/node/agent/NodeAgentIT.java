@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +97,7 @@ class NodeAgentIT {
     void when_the_disk_is_full_then_the_node_says_so_until_it_is_not() {
         var low = new AtomicBoolean();
         var node = client.nodes().withName("node-1").get();
-        var registration = new NodeRegistration(client, node, low::get, Clock.systemUTC());
+        var registration = new NodeRegistration(client, node, low::get, Map::of, Clock.systemUTC());
         var pressure =
                 "jsonpath={.status.conditions[?(@.type==\"DiskPressure\")]['status','reason']}";
 
@@ -109,6 +110,30 @@ class NodeAgentIT {
 
         assertThat(api.kubectl("", "get", "node", "node-1", "-o", pressure))
                 .isEqualTo("False KubeletHasNoDiskPressure");
+    }
+
+    @Test
+    void when_a_gpu_fails_then_the_node_has_it_and_gives_it_to_nobody() {
+        var working = new AtomicInteger(2);
+        var node = client.nodes().withName("node-1").get();
+        var registration =
+                new NodeRegistration(
+                        client,
+                        node,
+                        () -> false,
+                        () -> Map.of("nvidia.com/gpu", working.get()),
+                        Clock.systemUTC());
+        var gpus =
+                "jsonpath={.status.capacity['nvidia\\.com/gpu']}"
+                        + " {.status.allocatable['nvidia\\.com/gpu']}";
+
+        working.set(1);
+        registration.renewOrWarn();
+        assertThat(api.kubectl("", "get", "node", "node-1", "-o", gpus)).isEqualTo("2 1");
+        working.set(2);
+        registration.renewOrWarn();
+
+        assertThat(api.kubectl("", "get", "node", "node-1", "-o", gpus)).isEqualTo("2 2");
     }
 
     @Test

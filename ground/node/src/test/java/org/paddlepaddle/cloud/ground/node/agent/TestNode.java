@@ -33,6 +33,8 @@ import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.RealMachine;
 import org.paddlepaddle.cloud.ground.node.api.NodeApi;
 import org.paddlepaddle.cloud.ground.node.api.PodEvent;
+import org.paddlepaddle.cloud.ground.node.device.DevicePool;
+import org.paddlepaddle.cloud.ground.node.device.MachineDevices;
 import org.paddlepaddle.cloud.ground.node.image.Catalog;
 import org.paddlepaddle.cloud.ground.node.image.EnvironmentStore;
 import org.paddlepaddle.cloud.ground.node.image.Images;
@@ -44,10 +46,14 @@ import org.paddlepaddle.cloud.ground.node.network.PodNetworks;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerRuntime;
 import org.paddlepaddle.cloud.ground.node.runtime.ExitWatch;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
+import org.paddlepaddle.cloud.ground.node.sandbox.UserNamespaceMode;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A node whose API server is a few maps: pods are given as values. */
 final class TestNode implements NodeApi, AutoCloseable {
+    private static final List<DevicePool> TWO_GPUS =
+            List.of(new DevicePool.Declared(MachineDevices.GPU, 0, 2));
+
     private final Map<String, Pod> pods = new ConcurrentHashMap<>();
     private final Map<String, Map<String, byte[]>> configMaps = new ConcurrentHashMap<>();
     private final Map<String, Map<String, byte[]>> secrets = new ConcurrentHashMap<>();
@@ -77,6 +83,52 @@ final class TestNode implements NodeApi, AutoCloseable {
             Path programs,
             Clock clock,
             Supervisor supervisor) {
+        this(
+                directory,
+                mode,
+                isolation,
+                programs,
+                clock,
+                supervisor,
+                UserNamespaceMode.of(System.getenv()),
+                TWO_GPUS);
+    }
+
+    /** A node that does with user namespaces as it is told. */
+    TestNode(Path directory, NetworkMode mode, UserNamespaceMode users) {
+        this(
+                directory,
+                mode,
+                Isolation.probe(),
+                directory,
+                Clock.systemUTC(),
+                new Supervisor(),
+                users,
+                TWO_GPUS);
+    }
+
+    /** A node with devices. */
+    TestNode(Path directory, List<? extends DevicePool> devices) {
+        this(
+                directory,
+                NetworkMode.Loopback,
+                Isolation.probe(),
+                directory,
+                Clock.systemUTC(),
+                new Supervisor(),
+                UserNamespaceMode.of(System.getenv()),
+                devices);
+    }
+
+    private TestNode(
+            Path directory,
+            NetworkMode mode,
+            Isolation isolation,
+            Path programs,
+            Clock clock,
+            Supervisor supervisor,
+            UserNamespaceMode users,
+            List<? extends DevicePool> devices) {
         var home = NodeHome.at(directory);
         var woken = new AtomicReference<PodWorkers>();
         var userHome = Path.of(System.getProperty("user.home"));
@@ -91,6 +143,7 @@ final class TestNode implements NodeApi, AutoCloseable {
                                 home,
                                 isolation,
                                 Set.copyOf(List.of(Path.of("/root"), userHome)),
+                                users,
                                 clock),
                         network,
                         new Images(
@@ -105,7 +158,7 @@ final class TestNode implements NodeApi, AutoCloseable {
                         new ExitWatch(
                                 uid -> Optional.ofNullable(woken.get()).ifPresent(w -> w.wake(uid)),
                                 supervisor),
-                        new Gpus(home, 0, 2),
+                        new DeviceAssignments(home, devices),
                         Map.of("cpu", new Quantity("4"), "memory", new Quantity("8Gi")),
                         Map.of(),
                         Duration.ofMillis(500),

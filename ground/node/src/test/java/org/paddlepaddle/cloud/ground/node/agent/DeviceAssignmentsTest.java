@@ -7,21 +7,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
+import org.paddlepaddle.cloud.ground.node.device.DevicePool;
+import org.paddlepaddle.cloud.ground.node.device.MachineDevices;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 
-class GpusTest {
+class DeviceAssignmentsTest {
     @TempDir Path directory;
-    private Gpus gpus;
+    private DeviceAssignments gpus;
+
+    private DeviceAssignments open(int first, int size) {
+        var pool = new DevicePool.Declared(MachineDevices.GPU, first, size);
+        return new DeviceAssignments(NodeHome.at(directory), List.of(pool));
+    }
 
     @BeforeEach
-    void open() {
-        gpus = new Gpus(NodeHome.at(directory), 4, 4);
+    void begin() {
+        gpus = open(4, 4);
     }
 
     @Test
@@ -45,7 +53,7 @@ class GpusTest {
         given(first, "x");
         given(second, "x");
 
-        gpus = new Gpus(NodeHome.at(directory), 4, 4);
+        gpus = open(4, 4);
 
         assertThat(given(second, "x")).isEqualTo("5");
         assertThat(given(first, "x")).isEqualTo("4");
@@ -78,7 +86,7 @@ class GpusTest {
     }
 
     private Map<String, String> assigned(Pod pod, String container) {
-        return gpus.assign(pod, PodContainers.find(pod, container).orElseThrow());
+        return gpus.assign(pod, PodContainers.find(pod, container).orElseThrow()).environment();
     }
 
     private static Pod pod(String uid, String containers, int count) {

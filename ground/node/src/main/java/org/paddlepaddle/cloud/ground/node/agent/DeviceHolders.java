@@ -5,69 +5,48 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.paddlepaddle.cloud.ground.node.FileTree;
 import org.paddlepaddle.cloud.ground.node.NodeException;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
-import org.paddlepaddle.cloud.ground.node.mount.Mount;
+import org.paddlepaddle.cloud.ground.node.device.ContainerEdits;
+import org.paddlepaddle.cloud.ground.node.device.DevicePool;
+import org.paddlepaddle.cloud.ground.node.device.MachineDevices;
 import org.paddlepaddle.cloud.ground.node.pod.PodContainers;
 
-/**
- * Gives each container GPUs of its own. Who has which is a file per container, so that neither a
- * restart of the container nor a crash of the agent changes it.
- */
-final class Gpus {
-    static final String RESOURCE = "nvidia.com/gpu";
-
-    private static final Path DEVICES = Path.of("/dev");
-
-    private final NodeHome home;
-    private final int first;
-    private final int count;
-
+/** The files that say which containers hold which devices of one resource. */
+record DeviceHolders(NodeHome home, DevicePool pool) {
     /**
-     * @param first number of this node's first one on the machine
-     * @param count how many it has
-     */
-    Gpus(NodeHome home, int first, int count) {
-        this.home = home;
-        this.first = first;
-        this.count = count;
-    }
-
-    /**
-     * The variables that tell a container which it has; nothing for one that wants none.
-     *
      * @throws NodeException when not so many are free
      */
-    synchronized Map<String, String> assign(Pod pod, Container container) {
+    ContainerEdits assign(Pod pod, Container container) {
         int wanted = wanted(container);
         if (wanted == 0) {
-            return Map.of();
+            return ContainerEdits.NONE;
         }
         var uid = pod.getMetadata().getUid();
         if (!temporary(pod, container.getName())) {
             // Those ran before it, and what they had is free again.
             temporary(pod).forEach(name -> delete(file(uid, name)));
         }
-        var numbers =
+        var names =
                 read(file(uid, container.getName()))
                         .orElseGet(() -> choose(pod, container.getName(), wanted));
-        return Map.of("CUDA_VISIBLE_DEVICES", numbers, "NVIDIA_VISIBLE_DEVICES", numbers);
+        return pool.edits(List.of(names.split(",")));
     }
 
-    private static int wanted(Container container) {
+    private int wanted(Container container) {
         return Optional.ofNullable(container.getResources())
                 .map(resources -> resources.getLimits())
-                .map(limits -> limits.get(RESOURCE))
+                .map(limits -> limits.get(pool.resource()))
                 .map(Quantity::getNumericalAmount)
                 .map(Number::intValue)
                 .orElse(0);
@@ -75,28 +54,24 @@ final class Gpus {
 
     private String choose(Pod pod, String container, int wanted) {
         var uid = pod.getMetadata().getUid();
-        var taken = new TreeSet<Integer>();
+        var taken = new TreeSet<String>();
         for (var other : FileTree.names(home.pods())) {
             var names = FileTree.names(directory(other)).stream();
             (other.equals(uid) ? names.filter(name -> !temporary(pod, name)) : names)
                     .flatMap(name -> read(file(other, name)).stream())
-                    .flatMap(numbers -> Stream.of(numbers.split(",")))
-                    .map(Integer::valueOf)
+                    .flatMap(held -> Stream.of(held.split(",")))
                     .forEach(taken::add);
         }
         var free =
-                IntStream.range(first, first + count)
-                        .filter(number -> !taken.contains(number))
-                        .limit(wanted)
-                        .mapToObj(Integer::toString)
-                        .toList();
+                pool.usable().stream().filter(name -> !taken.contains(name)).limit(wanted).toList();
         if (free.size() < wanted) {
             throw new NodeException(
-                    "%d of %s are wanted and %d are free".formatted(wanted, RESOURCE, free.size()));
+                    "%d of %s are wanted and %d are free"
+                            .formatted(wanted, pool.resource(), free.size()));
         }
-        var numbers = String.join(",", free);
-        write(file(uid, container), numbers);
-        return numbers;
+        var chosen = String.join(",", free);
+        write(file(uid, container), chosen);
+        return chosen;
     }
 
     /** Whether a container ends before the others begin, so that they may have its GPUs. */
@@ -110,22 +85,13 @@ final class Gpus {
                 .map(Container::getName);
     }
 
-    /** A pod that has ended holds none. */
-    synchronized void free(String pod) {
-        FileTree.delete(directory(pod));
+    Path directory(String pod) {
+        var kind = pool.resource().equals(MachineDevices.GPU) ? "gpus" : encoded();
+        return home.pods().resolve(pod).resolve(kind);
     }
 
-    /** The machine's device files, as far as it has any; the variables say which may be used. */
-    static List<Mount> devices() {
-        return FileTree.names(DEVICES).stream()
-                .filter(name -> name.startsWith("nvidia"))
-                .map(DEVICES::resolve)
-                .<Mount>map(Mount.Device::new)
-                .toList();
-    }
-
-    private Path directory(String pod) {
-        return home.pods().resolve(pod).resolve("gpus");
+    private String encoded() {
+        return "devices-" + URLEncoder.encode(pool.resource(), StandardCharsets.UTF_8);
     }
 
     private Path file(String pod, String container) {
@@ -140,11 +106,11 @@ final class Gpus {
         }
     }
 
-    private static void write(Path file, String numbers) {
+    private static void write(Path file, String names) {
         try {
             Files.createDirectories(file.getParent());
             var aside = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(aside, numbers);
+            Files.writeString(aside, names);
             Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new NodeException("cannot write " + file, e);
