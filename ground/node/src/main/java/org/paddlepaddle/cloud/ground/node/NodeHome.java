@@ -9,6 +9,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Where an installation keeps what its nodes need.
@@ -18,6 +20,8 @@ import java.util.List;
  */
 public record NodeHome(Path root, String node) {
     private static final String NODES = "nodes";
+    private static final Path MEMORY = Path.of("/dev/shm");
+    private static final String MEMORY_PREFIX = "paddlecloud-";
 
     /** Of an installation with one node. */
     public NodeHome(Path root) {
@@ -92,7 +96,24 @@ public record NodeHome(Path root, String node) {
 
     /** What must never reach a disk: secrets and memory volumes; a directory in a tmpfs. */
     public Path memory() {
-        return Path.of("/dev/shm", "paddlecloud-" + tag());
+        return MEMORY.resolve(MEMORY_PREFIX + tag());
+    }
+
+    /**
+     * Whether a path lies in what some installation of this machine keeps, on disk or in memory.
+     */
+    public static boolean ofAnyInstallation(Path real) {
+        if (real.startsWith(MEMORY) && real.getNameCount() > MEMORY.getNameCount()) {
+            return real.getName(MEMORY.getNameCount()).toString().startsWith(MEMORY_PREFIX);
+        }
+        return Stream.iterate(real, Objects::nonNull, Path::getParent)
+                .anyMatch(NodeHome::holdsInstallation);
+    }
+
+    /** Whoever starts one takes its lock and makes a place for keys. */
+    private static boolean holdsInstallation(Path directory) {
+        return Files.exists(directory.resolve("run/lock"))
+                && Files.isDirectory(directory.resolve("pki"));
     }
 
     /** The part of {@link #memory} that belongs to one pod. */

@@ -11,8 +11,10 @@ import io.fabric8.kubernetes.api.model.Volume;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.ground.node.NodeHome;
 import org.paddlepaddle.cloud.ground.node.pod.config.ConfigException;
@@ -32,16 +34,44 @@ record HostDirectories(NodeHome home, VolumeSource source, Consumer<String> note
      * @throws ConfigException when it is not there, or holds what no pod may see
      */
     Path hostPath(HostPathVolumeSource wanted) throws IOException {
-        var real = checked(Path.of(wanted.getPath()), wanted.getType());
-        boolean ours = real.startsWith(home.root()) && !real.startsWith(home.output());
-        if (ours || real.startsWith(home.memory())) {
-            throw new ConfigException("hostPath " + real + " belongs to this installation");
-        }
+        return checked("hostPath", Path.of(wanted.getPath()), wanted.getType(), home.output());
+    }
+
+    /**
+     * Looks before anything is made, and again at what it has become.
+     *
+     * @param handedOut what of this installation's own directory may be shown
+     */
+    private Path checked(String what, Path path, @Nullable String type, Path handedOut)
+            throws IOException {
+        refuseInstallations(what, meant(path), handedOut);
+        var real = found(path, Optional.ofNullable(type).orElse(""));
+        refuseInstallations(what, real, handedOut);
         return real;
     }
 
-    private static Path checked(Path path, @Nullable String given) throws IOException {
-        var type = Optional.ofNullable(given).orElse("");
+    private void refuseInstallations(String what, Path real, Path handedOut) {
+        boolean ours = real.startsWith(home.root()) || real.startsWith(home.memory());
+        if (ours && !real.startsWith(handedOut)) {
+            throw new ConfigException(what + " " + real + " belongs to this installation");
+        }
+        if (!ours && NodeHome.ofAnyInstallation(real)) {
+            throw new ConfigException(what + " " + real + " belongs to another installation");
+        }
+    }
+
+    /** Where a path leads of which the last names may be missing. */
+    private static Path meant(Path path) throws IOException {
+        var whole = path.toAbsolutePath().normalize();
+        var there =
+                Stream.iterate(whole, Objects::nonNull, Path::getParent)
+                        .filter(Files::exists)
+                        .findFirst()
+                        .orElseThrow();
+        return there.toRealPath().resolve(there.relativize(whole)).normalize();
+    }
+
+    private static Path found(Path path, String type) throws IOException {
         if (type.equals("DirectoryOrCreate") || (type.isEmpty() && !Files.exists(path))) {
             Files.createDirectories(path);
         }
@@ -125,20 +155,15 @@ record HostDirectories(NodeHome home, VolumeSource source, Consumer<String> note
                                                 "persistentvolume \"%s\" not found"
                                                         .formatted(bound)));
         var share = volume.getSpec().getNfs();
-        return share == null ? place(volume).checked(home) : share(share);
+        return share == null ? placed(place(volume)) : share(share);
     }
 
     /** Where a persistent volume lies. */
-    private record Place(String path, @Nullable String type) {
-        /** A volume of this installation's own provisioner may lie in its home, no other may. */
-        Path checked(NodeHome home) throws IOException {
-            var real = HostDirectories.checked(Path.of(path), type);
-            boolean ours = real.startsWith(home.root()) && !real.startsWith(home.volumes());
-            if (ours || real.startsWith(home.memory())) {
-                throw new ConfigException("path " + real + " belongs to this installation");
-            }
-            return real;
-        }
+    private record Place(String path, @Nullable String type) {}
+
+    /** A volume of this installation's own provisioner may lie in its home, no other may. */
+    private Path placed(Place place) throws IOException {
+        return checked("path", Path.of(place.path()), place.type(), home.volumes());
     }
 
     private static Place place(PersistentVolume volume) {

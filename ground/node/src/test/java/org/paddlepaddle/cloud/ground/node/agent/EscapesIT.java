@@ -22,9 +22,12 @@ import org.paddlepaddle.cloud.ground.node.process.Command;
 import org.paddlepaddle.cloud.ground.node.runtime.ContainerId;
 import org.paddlepaddle.cloud.ground.node.runtime.Isolation;
 import org.paddlepaddle.cloud.ground.node.sandbox.Escapes;
+import org.paddlepaddle.cloud.ground.node.sandbox.UserNamespaceMode;
 
 /** Ways out of a container that an attacker would try, of a node that is root. */
 class EscapesIT {
+    static final String REFUSAL = "it would run as root of this machine";
+
     @TempDir Path directory;
 
     private TestNode start(NetworkMode mode) throws IOException {
@@ -122,6 +125,67 @@ class EscapesIT {
         }
     }
 
+    /** What a machine can do without user namespaces, and what it must not. */
+    @Test
+    void when_user_namespaces_are_absent_then_root_is_refused_and_others_run() throws IOException {
+        RealMachine.requireRoot();
+        RealMachine.require(Isolation.Bubblewrap.works(), "bubblewrap");
+        var home = Files.createDirectories(directory.resolve("home")).toRealPath();
+        try (var node = new TestNode(home, NetworkMode.Loopback, UserNamespaceMode.Absent)) {
+            for (var root : Map.of("silent", "{}", "outspoken", "{ runAsUser: 0 }").entrySet()) {
+                node.run(pod(root.getKey(), "echo ran", root.getValue()));
+                awaitTrue("a refusal", () -> node.waiting(root.getKey()).contains(REFUSAL));
+            }
+            node.run(pod("user", "id -u", "{ runAsUser: 1234 }"));
+            node.run(pod("mighty", "id -u", "{ privileged: true }"));
+
+            node.awaitPhase("user", "Succeeded");
+            node.awaitPhase("mighty", "Succeeded");
+            assertThat(node.log("user")).isEqualTo("1234\n");
+            assertThat(node.log("silent") + node.log("outspoken")).isEmpty();
+            assertThat(node.waiting("silent")).startsWith("CreateContainerError: ");
+        }
+    }
+
+    /** The kernel itself refuses: a limit of zero, in a namespace where that hurts nobody else. */
+    @Test
+    void when_the_kernel_makes_no_user_namespaces_then_root_is_refused() throws IOException {
+        RealMachine.requireRoot();
+        RealMachine.require(Isolation.Bubblewrap.works(), "bubblewrap");
+        var home = Files.createDirectories(directory.resolve("home")).toRealPath();
+        var java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+        var taken =
+                "mount -t proc proc /proc && echo 0 >/proc/sys/user/max_user_namespaces"
+                        + " && exec \"$@\"";
+
+        var end =
+                Command.run(
+                        List.of(
+                                "unshare",
+                                "--user",
+                                "--map-root-user",
+                                "--mount",
+                                "--pid",
+                                "--fork",
+                                "--kill-child",
+                                "sh",
+                                "-c",
+                                taken,
+                                "taken",
+                                java,
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                ofThisTest(),
+                                RefusingNode.class.getName(),
+                                home.toString()),
+                        "");
+
+        assertThat(end.output())
+                .contains("waits: CreateContainerError: ")
+                .contains(REFUSAL)
+                .doesNotContain("printed: ran");
+    }
+
     /** Everything the other user needs lies where it may read. */
     @Test
     void when_the_node_is_an_ordinary_users_then_every_way_is_closed_too() throws IOException {
@@ -155,10 +219,13 @@ class EscapesIT {
                 .containsExactly("plain tried", "root tried", "root by exec tried");
     }
 
+    private static String ofThisTest() {
+        return Optional.ofNullable(System.getProperty("surefire.test.class.path"))
+                .orElse(System.getProperty("java.class.path"));
+    }
+
     private static String classPath(Path to) throws IOException {
-        var path =
-                Optional.ofNullable(System.getProperty("surefire.test.class.path"))
-                        .orElse(System.getProperty("java.class.path"));
+        var path = ofThisTest();
         var words = new ArrayList<String>();
         for (var entry : path.split(":")) {
             if (Files.exists(Path.of(entry))) {

@@ -151,6 +151,45 @@ class PodIsolationIT {
     }
 
     @Test
+    void when_a_pod_wants_a_new_directory_of_ours_then_none_is_made() {
+        var place = home.resolve("node/planted");
+
+        node.run(
+                pod(
+                        "planter",
+                        "volumes: [ { name: v, hostPath: { path: "
+                                + place
+                                + ", type: DirectoryOrCreate } } ]",
+                        "true"));
+
+        awaitTrue("a refusal", () -> node.events("planter").toString().contains("belongs to this"));
+        assertThat(place).doesNotExist();
+    }
+
+    @Test
+    void when_a_pod_asks_for_directories_of_another_installation_then_it_is_refused()
+            throws IOException {
+        var other = directory.resolve("other");
+        Files.createDirectories(other.resolve("pki"));
+        Files.createDirectories(other.resolve("run"));
+        Files.createFile(other.resolve("run/lock"));
+        var link = Files.createSymbolicLink(directory.resolve("innocent"), other);
+
+        node.run(
+                pod(
+                        "spy",
+                        "volumes: [ { name: v, hostPath: { path: " + link.resolve("pki") + " } } ]",
+                        "true"));
+
+        awaitTrue(
+                "a refusal",
+                () ->
+                        node.events("spy")
+                                .toString()
+                                .contains(other.resolve("pki") + " belongs to another"));
+    }
+
+    @Test
     void when_a_secret_is_used_then_no_command_line_has_it_and_only_we_may_read_it()
             throws IOException {
         keepASecret();

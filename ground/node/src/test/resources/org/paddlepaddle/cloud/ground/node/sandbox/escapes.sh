@@ -37,6 +37,16 @@ umount /proc/sys 2>/dev/null && open unmounting the cover of /proc/sys
 for kind in -U -m -n -p -i -u -C; do
     unshare $kind true 2>/dev/null && open "unshare $kind"
 done
+[ -w /sys/fs/cgroup/cgroup.procs ] && open moving processes between cgroups
+for file in /sys/kernel/uevent_helper /sys/kernel/mm/transparent_hugepage/enabled /sys/power/state \
+    /proc/sys/fs/binfmt_misc/register /proc/sys/kernel/modprobe; do
+    [ -w $file ] && open $file
+done
+[ -z "$(find /run /var/run /var/lib -xdev -type s 2>/dev/null)" ] || open sockets of the machine
+nsenter --target 1 --mount --net true 2>/dev/null && open the namespaces of process 1
+mknod /tmp/kmem c 1 11 2>/dev/null && open the log of the kernel as a node
+ln -sfn /proc/1/root /tmp/elsewhere && [ -e /tmp/elsewhere/etc/shadow ] && \
+    cat /tmp/elsewhere/etc/shadow >/dev/null 2>&1 && open a link to the root of process 1
 chroot / true 2>/dev/null && [ "$PDC_MAY_CHROOT" != 1 ] && open chroot
 grep -q 'NoNewPrivs:.1' /proc/self/status || open new privileges
 grep -q 'Seccomp:.2' /proc/self/status || open system calls
@@ -49,6 +59,13 @@ if command -v perl >/dev/null && [ "$(uname -m)" = x86_64 ]; then
     call 323 0 && open userfaultfd
     perl -e '$p = "\0" x 120; exit(syscall(425, 1, $p) < 0)' && open io_uring
     perl -e '$p = pack("LLLLL", 2, 4, 4, 1, 0) . "\0" x 100; exit(syscall(321, 0, $p, 72) < 0)' && open bpf
+    call 430 tmpfs 0 && open fsopen
+    call 172 3 && open ports of devices
+    call 164 0 0 && open the clock
+    perl -e '$p = pack("LLQ", 1, 112, 0) . "\0" x 112; exit(syscall(298, $p, 0, -1, -1, 0) < 0)' && open perf events
+    # A handle names a file of a whole file system, wherever its root is seen.
+    perl -e '$p = "/etc"; opendir($d, $p) or exit 1; $h = pack("LL", 128, 0) . "\0" x 128; $m = pack("L", 0);
+        syscall(303, -100, $p, $h, $m, 0) and exit 1; exit(syscall(304, fileno($d), $h, 0) < 0)' && open handles of files
     perl -e '$p = "\0" x 64; exit(syscall(103, 3, $p, 64) < 0)' && open the log of the kernel
     perl -e '$p = pack("Q8", 0x10000000, 0, 0, 0, 17, 0, 0, 0); exit(syscall(435, $p, 64) < 0)' && open clone3 with users
 fi
