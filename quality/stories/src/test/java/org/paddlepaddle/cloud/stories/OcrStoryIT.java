@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -77,7 +79,48 @@ class OcrStoryIT {
                     .containsPattern(HMEAN)
                     .contains("best_accuracy.pdopt\nbest_accuracy.pdparams\nbest_accuracy.states\n")
                     .contains("latest.pdopt\nlatest.pdparams\nlatest.states\n");
+            var gpu =
+                    inImage(
+                            here,
+                            "paddlecloud/paddleocr:2.5-gpu-cuda10.2-cudnn7-efbb0a",
+                            "echo gpu $NVIDIA_VISIBLE_DEVICES; exit\n",
+                            "--gpus=1");
+            assertThat(gpu.printed()).contains("gpu 0");
         }
+    }
+
+    /** The document's Docker lines, word by word but for the program and where the image stands. */
+    @Test
+    void docker_users_type_their_line_and_are_in_the_image(Trainings jobs) throws Exception {
+        Files.writeString(directory.resolve("data.txt"), "below mnt\n");
+
+        var run =
+                inImage(
+                        jobs.here(),
+                        "paddlecloud/paddleocr:2.5-cpu-efbb0a",
+                        "cat /mnt/data.txt; ls configs/det/ch_PP-OCRv3; exit 3\n");
+
+        assertThat(run.printed()).contains("below mnt", "ch_PP-OCRv3_det_cml.yml");
+        assertThat(run.exit()).isEqualTo(3);
+    }
+
+    private Installation.Outcome inImage(
+            Installation here, String image, String typed, String... further) throws Exception {
+        var words =
+                Stream.concat(
+                        Stream.of(
+                                "run",
+                                "--name=ppocr-shell",
+                                "-v",
+                                directory + ":/mnt",
+                                "-p",
+                                ":8888",
+                                "-it",
+                                "--shm-size=32g",
+                                "--image=" + image),
+                        Stream.concat(Stream.of(further), Stream.of("--", "/bin/bash")));
+        var prompt = System.getProperty("user.name").equals("root") ? "# " : "$ ";
+        return here.atTerminal(directory, List.of(prompt, typed), words.toArray(String[]::new));
     }
 
     /** The log of a job that ends well, followed as the document follows it. */

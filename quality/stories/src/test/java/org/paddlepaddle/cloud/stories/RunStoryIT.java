@@ -163,4 +163,46 @@ class RunStoryIT {
         assertThat(jobs.status("left", "phase")).isEqualTo("Running");
         jobs.delete("left");
     }
+
+    @Test
+    void dockers_line_joins_this_terminal_and_leaves_nothing(Trainings jobs) throws Exception {
+        var run =
+                jobs.here()
+                        .atTerminal(
+                                directory,
+                                List.of(
+                                        "ready",
+                                        "echo $((40 + 2)) >/mnt/made; df -k /dev/shm; exit 5\n"),
+                                "run",
+                                "--name=docker",
+                                "-v",
+                                directory + ":/mnt",
+                                "-p",
+                                ":8888",
+                                "-it",
+                                "--shm-size=64m",
+                                "--image=busybox",
+                                "--",
+                                "sh",
+                                "-c",
+                                "echo ready; exec sh");
+
+        assertThat(run.printed()).containsPattern("127\\.0\\.0\\.1:[0-9]+.*docker:8888");
+        assertThat(directory.resolve("made")).hasContent("42");
+        if (System.getProperty("user.name").equals("root")) {
+            assertThat(run.printed()).containsPattern(" 65536 .*/dev/shm");
+        }
+        assertThat(run.exit()).isEqualTo(5);
+        jobs.kubectl().output("wait", "--for=delete", "pod/docker", "--timeout=60s");
+    }
+
+    @Test
+    void what_a_short_program_prints_is_not_lost(Trainings jobs) throws Exception {
+        var words = "run -t --name short --image busybox -- echo short words".split(" ");
+
+        var run = jobs.here().in(directory, words);
+
+        assertThat(run.printed()).containsOnlyOnce("short words");
+        assertThat(run.exit()).isZero();
+    }
 }

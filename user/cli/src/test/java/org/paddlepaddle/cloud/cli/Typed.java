@@ -42,13 +42,22 @@ public record Typed(int exit, String out, String err) {
             StandaloneControl control,
             ByteArrayOutputStream out,
             ByteArrayOutputStream err) {
-        var shell =
-                new Shell(
-                        Map.of("HOME", "/home/me"),
-                        Path.of("/somewhere"),
-                        messages,
-                        new Screen(stream(out), stream(err), false, Style.PLAIN, 100));
+        var shell = shell(messages, out, err);
         return new CommandTree(shell, List.of(new CliPart(shell, control)));
+    }
+
+    /** One whose words nobody reads. */
+    public static Shell shell(Messages messages) {
+        return shell(messages, new ByteArrayOutputStream(), new ByteArrayOutputStream());
+    }
+
+    private static Shell shell(
+            Messages messages, ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        return new Shell(
+                Map.of("HOME", "/home/me"),
+                Path.of("/somewhere"),
+                messages,
+                new Screen(stream(out), stream(err), false, Style.PLAIN, 100));
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -24,12 +24,10 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin private final ClusterOption where = new ClusterOption();
     @Mixin private final RunOptions options = new RunOptions();
+    @Mixin private final AttachedOptions attached = new AttachedOptions();
 
     @Option(names = "--rm")
     private boolean remove;
-
-    @Option(names = {"-v", "--verbose"})
-    private boolean verbose;
 
     public RunCommand(Shell shell, StandaloneControl control) {
         this.shell = shell;
@@ -50,8 +48,17 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run() throws InterruptedException {
         var asked = options.read(shell, shell.directory(), System.nanoTime());
+        var ports = attached.ports(shell);
+        if (attached.wanted()) {
+            try (var cluster = where.open(shell)) {
+                var screen = new RunScreen(shell.screen(), true, InstantSource.system());
+                var manifest = new PodManifest(supported(cluster, asked, screen), attached);
+                return new AttachedPod(shell, screen, cluster, where.namespace(cluster), manifest)
+                        .run(ports);
+            }
+        }
         var files = CodeFiles.of(shell.directory());
-        var screen = new RunScreen(shell.screen(), verbose, InstantSource.system());
+        var screen = new RunScreen(shell.screen(), options.verbose(), InstantSource.system());
         try (var cluster = where.open(shell)) {
             var request = supported(cluster, asked, screen);
             var shipping = new CodeShipping(shell, control, where.home(shell));

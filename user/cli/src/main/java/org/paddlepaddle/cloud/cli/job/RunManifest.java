@@ -214,11 +214,7 @@ final class RunManifest {
         }
         mounts.addObject().put("name", "workspace").put("mountPath", "/workspace");
         volumes.addObject().put("name", "workspace").putObject("emptyDir");
-        for (int i = 0; i < request.mounts().size(); i++) {
-            var mount = request.mounts().get(i);
-            mounts.addObject().put("name", "mount-" + i).put("mountPath", mount.path());
-            mount.describe(volumes.addObject().put("name", "mount-" + i));
-        }
+        RunMount.describe(request.mounts(), mounts, volumes);
     }
 
     private ObjectNode object(String apiVersion, String kind, String name) {

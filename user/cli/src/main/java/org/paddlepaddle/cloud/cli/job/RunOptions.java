@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cli.python.PackageOptions;
 import org.paddlepaddle.cloud.cli.python.RequirementFiles;
@@ -61,6 +62,19 @@ final class RunOptions {
     @Option(names = "--mount", paramLabel = "SOURCE:PATH")
     private List<String> mounts = new ArrayList<>();
 
+    @Option(
+            names = {"-v", "--volume"},
+            arity = "0..1",
+            paramLabel = "SOURCE:PATH",
+            parameterConsumer = VolumeOrVerbose.class)
+    private List<String> volumes = new ArrayList<>();
+
+    @Option(names = "--shm-size", paramLabel = "SIZE")
+    private @Nullable String sharedMemory;
+
+    @Option(names = "--verbose")
+    private boolean verbose;
+
     @Mixin private final PackageOptions packages = new PackageOptions();
 
     @Option(names = "--no-requirements")
@@ -89,9 +103,24 @@ final class RunOptions {
                 retries,
                 gpus,
                 environment,
-                mounts.stream().map(mount -> RunMount.parse(mount, directory)).toList(),
+                mounts(directory),
                 wished.wished(),
                 command);
+    }
+
+    /** Whether what the launcher says of itself is wanted, too. */
+    boolean verbose() {
+        return verbose || volumes.contains(VolumeOrVerbose.ALONE);
+    }
+
+    private List<RunMount> mounts(Path directory) {
+        var named = Stream.concat(mounts.stream(), volumes.stream());
+        var all =
+                named.filter(text -> !text.equals(VolumeOrVerbose.ALONE))
+                        .map(text -> RunMount.parse(text, directory));
+        return Stream.concat(
+                        all, Optional.ofNullable(sharedMemory).stream().map(RunMount::sharedMemory))
+                .toList();
     }
 
     /** What the directory says it needs, unless something else is named, and what is typed. */

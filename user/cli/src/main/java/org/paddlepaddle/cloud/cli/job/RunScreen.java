@@ -52,6 +52,11 @@ final class RunScreen {
         }
     }
 
+    /** Takes away how far something was. */
+    synchronized void clear() {
+        progress.clear();
+    }
+
     /** Says nothing any more: a question is on the screen, and nobody follows the run after it. */
     synchronized void hold() {
         progress.clear();

@@ -3,7 +3,6 @@ package org.paddlepaddle.cloud.cli.resource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -11,7 +10,6 @@ import java.util.concurrent.CountDownLatch;
 import org.paddlepaddle.cloud.cli.cluster.ClusterOption;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.terminal.Exit;
-import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,26 +32,9 @@ public final class PortForwardCommand implements Callable<Integer> {
         this.shell = shell;
     }
 
-    /**
-     * A wish for one port.
-     *
-     * @param local 0 for any
-     */
-    record Ports(int local, int remote) {
-        static Ports parse(Shell shell, String text) {
-            if (!text.matches("([0-9]{0,5}:)?[0-9]{1,5}")) {
-                throw Failure.of(Exit.USAGE, shell.text("forward.no-port", text));
-            }
-            int colon = text.indexOf(':');
-            int remote = Integer.parseInt(text.substring(colon + 1));
-            var before = colon < 0 ? Integer.toString(remote) : text.substring(0, colon);
-            return new Ports(before.isEmpty() ? 0 : Integer.parseInt(before), remote);
-        }
-    }
-
     @Override
     public Integer call() throws InterruptedException {
-        var wishes = ports.stream().map(text -> Ports.parse(shell, text)).toList();
+        var wishes = ports.stream().map(text -> ForwardedPort.parse(shell, text)).toList();
         try (var cluster = where.open(shell)) {
             var namespace = where.namespace(cluster);
             var pod = new PodResolver(shell, cluster, namespace).named(word);
@@ -62,14 +43,7 @@ public final class PortForwardCommand implements Callable<Integer> {
             var open = new ArrayList<AutoCloseable>();
             try (var client = cluster.client()) {
                 for (var wish : wishes) {
-                    var forward =
-                            client.pods()
-                                    .inNamespace(namespace)
-                                    .withName(pod)
-                                    .portForward(
-                                            wish.remote(),
-                                            InetAddress.getLoopbackAddress(),
-                                            wish.local());
+                    var forward = wish.open(client, namespace, pod);
                     open.add(forward);
                     shell.screen()
                             .line(

@@ -17,7 +17,7 @@ import org.paddlepaddle.cloud.terminal.Shell;
 import org.paddlepaddle.cloud.terminal.screen.TerminalMode;
 
 /** The streams of a command elsewhere, joined to ours. */
-final class RemoteCommand {
+public final class RemoteCommand {
     private static final String PROTOCOL = "v5.channel.k8s.io";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int STDIN = 0;
@@ -29,7 +29,7 @@ final class RemoteCommand {
     private static final int BLOCK = 32 * 1024;
 
     /** Takes what the command prints. */
-    interface Sink {
+    public interface Sink {
         void take(byte[] bytes, int count);
     }
 
@@ -39,11 +39,14 @@ final class RemoteCommand {
     private final boolean terminal;
     private final CompletableFuture<JsonNode> status = new CompletableFuture<>();
 
-    RemoteCommand(Shell shell, boolean stdin, boolean terminal) {
+    public RemoteCommand(Shell shell, boolean stdin, boolean terminal) {
         this(shell, stdin ? System.in : null, shell.screen()::bytes, terminal);
     }
 
-    private RemoteCommand(Shell shell, @Nullable InputStream input, Sink output, boolean terminal) {
+    /**
+     * @param input null where nothing is typed
+     */
+    public RemoteCommand(Shell shell, @Nullable InputStream input, Sink output, boolean terminal) {
         this.shell = shell;
         this.input = input;
         this.output = output;
@@ -56,7 +59,7 @@ final class RemoteCommand {
     }
 
     /** The exit code of the command. */
-    int run(Cluster cluster, String path) {
+    public int run(Cluster cluster, String path) {
         var mode = terminal ? TerminalMode.raw() : TerminalMode.unchanged();
         try (mode) {
             var socket = cluster.socket(path, PROTOCOL, this::heard);
