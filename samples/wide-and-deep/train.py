@@ -8,6 +8,7 @@ DATA   directory with a click log, for instance where a sample set is mounted; w
        made here
 OUT    directory shared by all pods; persistables/ and inference/ are written there (default: ./output)
 STEPS  steps per worker (default 800)
+MODEL  "deepfm" adds the factorization machine's term over pairs of embeddings (default: wide & deep)
 
 A line of a click log (part-*.tsv) is: label, three numbers, four ids, parted by tabs. The workers share
 the files. Clicks follow hidden per-category affinities (what the wide part, which is linear in the
@@ -25,6 +26,7 @@ import paddle.distributed.fleet as fleet
 DATA = os.environ.get("DATA", "")
 OUT = os.environ.get("OUT", "output")
 STEPS = int(os.environ.get("STEPS", "800"))
+MODEL = os.environ.get("MODEL", "wide-and-deep")
 PAUSE = float(os.environ.get("STEP_PAUSE", "0"))  # seconds between steps, to watch a run
 CATEGORIES, SLOTS, NUMBERS, WIDTH, BATCH = 100, 4, 3, 8, 128
 SEED = 2022
@@ -48,10 +50,18 @@ def network():
     for units in (32, 16):
         deep = paddle.static.nn.fc(deep, units, activation="relu")
     score = paddle.static.nn.fc(deep, 1) + paddle.static.nn.fc(features, 1)
+    if MODEL == "deepfm":
+        score = score + pairs(vectors)
     probability = paddle.nn.functional.sigmoid(score)
     loss = paddle.mean(
         paddle.nn.functional.binary_cross_entropy_with_logits(score, paddle.cast(clicked, "float32")))
     return numbers, slots, probability, loss
+
+
+def pairs(vectors):
+    """The sum of the products of all pairs: half of what the square of the sum has beyond the sum of squares."""
+    together, apart = paddle.add_n(vectors), paddle.add_n([vector * vector for vector in vectors])
+    return 0.5 * paddle.sum(together * together - apart, axis=1, keepdim=True)
 
 
 class Clicks:

@@ -19,7 +19,7 @@ import org.paddlepaddle.cloud.testkit.Kubectl;
 /**
  * The manual's walk through the sample cache, from the Secret to a training that reads the data:
  * its manifests byte for byte, its commands, and the tables it prints. The host of its source is
- * mapped to a directory, and its nginx, which nobody asks anything, is a program that waits.
+ * mapped to a directory.
  */
 @ExtendWith(SharedSystem.class)
 class SampleCacheStoryIT {
@@ -41,8 +41,6 @@ class SampleCacheStoryIT {
         try {
             play(here, new Typed(here));
         } finally {
-            // The catalogue of images belongs to all stories of the machine.
-            here.pdc("image", "rm", "nginx");
             here.pdc("data", "map", "--remove", HOST);
         }
     }
@@ -72,6 +70,9 @@ class SampleCacheStoryIT {
         set.kubectl(
                 "wait", "pdj/ps-demo", "--timeout=2m", "--for=jsonpath={.status.phase}=Running");
         assertThat(row(set.get("paddlejob"), "ps-demo")).startsWith("ps-demo", "Running", "PS");
+        Await.until(
+                "the image's program says what it serves",
+                () -> set.kubectl("logs", "ps-demo-ps-0").contains("/usr/share/nginx/html on "));
         assertThat(
                         set.kubectl(
                                 "exec",
@@ -101,7 +102,6 @@ class SampleCacheStoryIT {
         }
         Files.writeString(bucket.resolve("train_list.txt"), "train/n01514859/0.jpg 0\n");
         here.pdc("data", "map", HOST, directory.resolve("bucket").toString());
-        here.pdc("image", "map", "nginx", "host", "--command", "sleep", "--command", "3600");
         var _ = here.kubectl().run("", "create", "namespace", "paddle-system");
     }
 

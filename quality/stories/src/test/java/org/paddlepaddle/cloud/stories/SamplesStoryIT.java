@@ -78,7 +78,8 @@ class SamplesStoryIT {
     @CsvSource({
         "wide_and_deep_service.yaml, wide-ande-deep-service",
         "wide_and_deep_podip.yaml, wide-ande-deep-podip",
-        "wide_and_deep_volcano.yaml, wide-ande-deep-volcano"
+        "wide_and_deep_volcano.yaml, wide-ande-deep-volcano",
+        "deepfm.yaml, deepfm"
     })
     void upstreams_variants_complete(String manifest, String job) throws Exception {
         try (var here = Installation.fresh(directory)) {
