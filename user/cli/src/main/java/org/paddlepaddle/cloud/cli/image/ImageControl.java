@@ -57,6 +57,10 @@ public interface ImageControl {
         public RefusedException(Throwable cause) {
             super(cause.getMessage(), cause);
         }
+
+        public RefusedException(String message) {
+            super(message);
+        }
     }
 
     List<Entry> entries(Path home);

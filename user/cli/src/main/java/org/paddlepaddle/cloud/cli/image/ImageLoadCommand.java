@@ -33,8 +33,11 @@ final class ImageLoadCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME:TAG")
     private @Nullable String name;
 
+    @Option(names = "--from", paramLabel = "podman|docker")
+    private @Nullable ContainerEngine engine;
+
     @Parameters(paramLabel = "FILE", descriptionKey = "imageArchive")
-    private Path file = Path.of("");
+    private String source = "";
 
     ImageLoadCommand(Shell shell, ImageControl control) {
         this.shell = shell;
@@ -42,16 +45,10 @@ final class ImageLoadCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         var progress = new Progress(shell.screen(), InstantSource.system());
         try {
-            var loaded =
-                    control.pulled()
-                            .load(
-                                    home.resolve(shell),
-                                    file.toAbsolutePath(),
-                                    Optional.ofNullable(name),
-                                    progress::update);
+            var loaded = engine == null ? load(file(), progress) : load(engine, progress);
             progress.clear();
             output.print(
                     shell,
@@ -61,12 +58,32 @@ final class ImageLoadCommand implements Callable<Integer> {
         } catch (RefusedException e) {
             throw new Failure(
                     Exit.FAILED,
-                    shell.text("image.not-loaded", file),
+                    shell.text("image.not-loaded", source),
                     List.of(String.valueOf(e.getMessage())),
                     e);
         } finally {
             progress.clear();
         }
+    }
+
+    private Path file() {
+        return shell.directory().resolve(source);
+    }
+
+    private List<PulledControl.Pulled> load(ContainerEngine from, Progress progress)
+            throws InterruptedException {
+        var archive = ContainerEngine.place(home.resolve(shell));
+        try {
+            from.save(source, archive);
+            return load(archive, progress);
+        } finally {
+            ContainerEngine.remove(archive);
+        }
+    }
+
+    private List<PulledControl.Pulled> load(Path archive, Progress progress) {
+        return control.pulled()
+                .load(home.resolve(shell), archive, Optional.ofNullable(name), progress::update);
     }
 
     private String line(PulledControl.Pulled pulled) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
@@ -202,5 +203,22 @@ class ImageCommandTest {
 
         assertThat(Typed.in(control, "image", "prune", "--unused-days", "0").out())
                 .contains("pulled images removed: 1");
+    }
+
+    @Test
+    void an_image_that_no_engine_of_the_machine_has_is_told(@TempDir Path home) {
+        var typed =
+                Typed.in(
+                        control,
+                        "image",
+                        "load",
+                        "--home=" + home,
+                        "--from=podman",
+                        "example.invalid/never/made:1");
+
+        assertThat(typed.exit()).isEqualTo(Exit.FAILED.code());
+        assertThat(typed.err())
+                .contains("example.invalid/never/made:1 could not be loaded", "podman");
+        assertThat(home.resolve("images")).isEmptyDirectory();
     }
 }
