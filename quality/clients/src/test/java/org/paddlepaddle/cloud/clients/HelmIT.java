@@ -47,6 +47,14 @@ class HelmIT {
     }
 
     @Test
+    void both_clients_tell_the_versions_of_both_sides() {
+        assertThat(helm.output("version")).startsWith("version.BuildInfo{Version:\"v");
+        assertThat(kubectl.output("version"))
+                .containsPattern("(?m)^Client Version: v1\\.")
+                .containsPattern("(?m)^Server Version: v1\\.34\\.");
+    }
+
+    @Test
     void a_release_is_installed_upgraded_tested_rolled_back_and_uninstalled() {
         assertThat(helm.output("install", "lib", CHART, "--wait", "--timeout", "2m"))
                 .contains("STATUS: deployed", "Books are on the shelf of lib.");
