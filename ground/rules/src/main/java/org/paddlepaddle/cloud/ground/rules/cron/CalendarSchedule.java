@@ -6,8 +6,9 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 
-/** Due at the minutes of a local time that all fields name. */
+/** Due at the seconds of a local time that all fields name. */
 record CalendarSchedule(
+        CronField second,
         CronField minute,
         CronField hour,
         CronField dayOfMonth,
@@ -17,7 +18,7 @@ record CalendarSchedule(
         implements CronSchedule {
     @Override
     public Optional<Instant> after(Instant time) {
-        return minute.isEmpty() || hour.isEmpty() || month.isEmpty()
+        return second.isEmpty() || minute.isEmpty() || hour.isEmpty() || month.isEmpty()
                 ? Optional.empty()
                 : new CalendarSearch(this, time).find();
     }

@@ -32,7 +32,7 @@ final class CalendarSearch {
     Optional<Instant> find() {
         int lastYear = at.getYear() + YEARS;
         while (at.getYear() <= lastYear) {
-            if (toMonth() && toDay() && toHour() && toMinute() && toFullMinute()) {
+            if (toMonth() && toDay() && toHour() && toMinute() && toSecond()) {
                 return Optional.of(at.toInstant());
             }
         }
@@ -88,13 +88,15 @@ final class CalendarSearch {
         return true;
     }
 
-    private boolean toFullMinute() {
-        if (at.getSecond() == 0) {
-            return true;
+    private boolean toSecond() {
+        while (!schedule.second().has(at.getSecond())) {
+            at = at.plusSeconds(1);
+            aligned = true;
+            if (at.getSecond() == 0) {
+                return false;
+            }
         }
-        at = at.truncatedTo(ChronoUnit.MINUTES).plusMinutes(1);
-        aligned = true;
-        return false;
+        return true;
     }
 
     /** Only the first time: what is counted up then stays at its beginning. */

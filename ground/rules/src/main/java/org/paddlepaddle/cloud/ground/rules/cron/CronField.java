@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The numbers that one of the five fields of a schedule names.
+ * The numbers that one field of a schedule names.
  *
  * @param numbers one bit each
  * @param any whether a star stands for all of them, which decides how days are combined
@@ -15,6 +15,7 @@ record CronField(long numbers, boolean any) {
 
     /** What a field counts. */
     enum Unit {
+        SECOND(0, 59, ""),
         MINUTE(0, 59, ""),
         HOUR(0, 23, ""),
         DAY_OF_MONTH(1, 31, ""),

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.ground.rules.cron;
 
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -28,12 +29,57 @@ final class CronReader {
 
     private CronReader() {}
 
+    /** How many fields a schedule has. */
+    private enum Form {
+        MINUTES(5, 5),
+        SECONDS(5, 6);
+
+        private final int least;
+        private final int most;
+
+        Form(int least, int most) {
+            this.least = least;
+            this.most = most;
+        }
+
+        /** The words of all six fields. */
+        List<String> fields(List<String> words) {
+            if (words.size() < least || words.size() > most) {
+                throw new CronSyntaxException(
+                        "expected %s fields, found %d: [%s]"
+                                .formatted(count(), words.size(), String.join(" ", words)));
+            }
+            var fields = new ArrayList<>(words);
+            switch (this) {
+                case MINUTES -> fields.addFirst("0");
+                case SECONDS -> {
+                    if (words.size() == least) {
+                        fields.addLast("*");
+                    }
+                }
+            }
+            return fields;
+        }
+
+        private String count() {
+            return least == most ? "exactly " + least : least + " to " + most;
+        }
+    }
+
     static CronSchedule read(String text, ZoneId zone) {
+        return read(text, zone, Form.MINUTES);
+    }
+
+    static CronSchedule readWithSeconds(String text, ZoneId zone) {
+        return read(text, zone, Form.SECONDS);
+    }
+
+    private static CronSchedule read(String text, ZoneId zone, Form form) {
         if (text.isEmpty()) {
             throw new CronSyntaxException("empty spec string");
         }
         if (!text.startsWith("TZ=") && !text.startsWith("CRON_TZ=")) {
-            return times(text, zone);
+            return times(text, zone, form);
         }
         int end = text.indexOf(' ');
         if (end < 0) {
@@ -41,7 +87,7 @@ final class CronReader {
             throw new CronSyntaxException("expected exactly 5 fields, found 0: []");
         }
         var named = zone(text.substring(text.indexOf('=') + 1, end), zone);
-        return times(OUTER_BLANKS.matcher(text.substring(end)).replaceAll(""), named);
+        return times(OUTER_BLANKS.matcher(text.substring(end)).replaceAll(""), named, form);
     }
 
     private static ZoneId zone(String name, ZoneId home) {
@@ -57,9 +103,9 @@ final class CronReader {
         return TimeZones.find(name).orElseThrow();
     }
 
-    private static CronSchedule times(String times, ZoneId zone) {
+    private static CronSchedule times(String times, ZoneId zone, Form form) {
         if (!times.startsWith("@")) {
-            return calendar(times, zone);
+            return calendar(form.fields(words(times)), zone);
         }
         if (times.startsWith(EVERY)) {
             return every(times);
@@ -68,7 +114,7 @@ final class CronReader {
         if (fields == null) {
             throw new CronSyntaxException("unrecognized descriptor: " + times);
         }
-        return calendar(fields, zone);
+        return calendar(Form.MINUTES.fields(words(fields)), zone);
     }
 
     private static CronSchedule every(String times) {
@@ -80,20 +126,14 @@ final class CronReader {
         }
     }
 
-    private static CronSchedule calendar(String times, ZoneId zone) {
-        var words = words(times);
-        var units = Unit.values();
-        if (words.size() != units.length) {
-            throw new CronSyntaxException(
-                    "expected exactly %d fields, found %d: [%s]"
-                            .formatted(units.length, words.size(), String.join(" ", words)));
-        }
+    private static CronSchedule calendar(List<String> words, ZoneId zone) {
         return new CalendarSchedule(
-                CronField.parse(words.get(0), Unit.MINUTE),
-                CronField.parse(words.get(1), Unit.HOUR),
-                CronField.parse(words.get(2), Unit.DAY_OF_MONTH),
-                CronField.parse(words.get(3), Unit.MONTH),
-                CronField.parse(words.get(4), Unit.DAY_OF_WEEK),
+                CronField.parse(words.get(0), Unit.SECOND),
+                CronField.parse(words.get(1), Unit.MINUTE),
+                CronField.parse(words.get(2), Unit.HOUR),
+                CronField.parse(words.get(3), Unit.DAY_OF_MONTH),
+                CronField.parse(words.get(4), Unit.MONTH),
+                CronField.parse(words.get(5), Unit.DAY_OF_WEEK),
                 zone);
     }
 

@@ -23,6 +23,16 @@ public sealed interface CronSchedule permits CalendarSchedule, FixedDelay {
         return CronReader.read(text, zone);
     }
 
+    /**
+     * As {@link #parse}, with the seconds as a field of their own before the others, of which the
+     * last, the day of the week, may be missing. Kubeflow's recurring runs are written so.
+     *
+     * @throws CronSyntaxException if it is none
+     */
+    static CronSchedule parseWithSeconds(String text, ZoneId zone) {
+        return CronReader.readWithSeconds(text, zone);
+    }
+
     /** Why a text is no schedule; empty if it is one. */
     static Optional<String> problem(String text) {
         try {

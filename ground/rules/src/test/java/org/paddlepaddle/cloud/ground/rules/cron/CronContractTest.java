@@ -24,4 +24,16 @@ class CronContractTest {
                                         .map(Instant::toString)
                                         .orElse("never"));
     }
+
+    /** With seconds, as the parser of Kubeflow's recurring runs reads them. */
+    @Test
+    void the_next_time_of_a_schedule_with_seconds_is_the_same() {
+        new Contract("cron-seconds.txt")
+                .holds(
+                        row ->
+                                CronSchedule.parseWithSeconds(row.get(0), ZoneId.of(row.get(1)))
+                                        .after(Instant.parse(row.get(2)))
+                                        .map(Instant::toString)
+                                        .orElse("never"));
+    }
 }
