@@ -130,19 +130,26 @@ class WorkloadsStoryIT {
     void a_stateful_set_is_rolled_out_and_back_and_its_pods_keep_their_names() {
         kubectl.apply(set("StatefulSet", "db", "serviceName: db, replicas: 2,", "one"));
         kubectl.output("rollout", "status", "statefulset/db", PATIENCE);
-        assertThat(kubectl.output("logs", "db-1")).isEqualTo("one on db-1\n");
+        awaitLog("db-1", "one on db-1\n");
 
         kubectl.apply(set("StatefulSet", "db", "serviceName: db, replicas: 2,", "two"));
         assertThat(kubectl.output("rollout", "status", "statefulset/db", PATIENCE))
                 .contains("roll out complete: 2 new pods have been updated");
-        assertThat(kubectl.output("logs", "db-0")).isEqualTo("two on db-0\n");
+        awaitLog("db-0", "two on db-0\n");
 
         kubectl.output("rollout", "undo", "statefulset/db");
         kubectl.output("rollout", "status", "statefulset/db", PATIENCE);
-        assertThat(kubectl.output("logs", "db-0")).isEqualTo("one on db-0\n");
+        awaitLog("db-0", "one on db-0\n");
         assertThat(kubectl.output("rollout", "history", "statefulset/db"))
                 .containsPattern("(?m)^2 ")
                 .containsPattern("(?m)^3 ");
+    }
+
+    /** A pod without a probe is ready before its program has said anything. */
+    private void awaitLog(String pod, String text) {
+        Await.asserted(
+                "the log of " + pod,
+                () -> assertThat(kubectl.output("logs", pod)).isEqualTo(text));
     }
 
     @Test
