@@ -95,7 +95,9 @@ final class WebParts {
         pipelines =
                 Optional.of(
                         assembly.with(
-                                "pipelines", MOMENT, new PipelineApp(home.pipelines(), objects)));
+                                "pipelines",
+                                MOMENT,
+                                new PipelineApp(home.pipelines(), objects, admin, supervisor)));
         var rooms =
                 List.of(hub.room(), pipelines.get().room(), ConsoleApp.room(new ObjectExplainer()));
         var front = assembly.start("web", SHORT, () -> front(api, admin, rooms));

@@ -18,7 +18,7 @@ public final class KfpApi {
     public static final List<String> PREFIXES =
             List.of("/apis/v1beta1", "/apis/v2beta1", "/apis/v1alpha1", "/pipeline");
 
-    static final String API = "/apis/v1beta1";
+    public static final String API = "/apis/v1beta1";
     private static final String BELOW = "/pipeline";
 
     private KfpApi() {}
@@ -38,7 +38,6 @@ public final class KfpApi {
         new PipelineRoutes(store, clock).on(router);
         new RunRoutes(store, sync, clock).on(router);
         new RunReadRoutes(store, artifacts).on(router);
-        JobRoutes.on(router);
         return router;
     }
 

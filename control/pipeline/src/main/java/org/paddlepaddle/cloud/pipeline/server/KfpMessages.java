@@ -58,7 +58,7 @@ public final class KfpMessages {
         return archived ? "STORAGESTATE_ARCHIVED" : "STORAGESTATE_AVAILABLE";
     }
 
-    private static void reference(
+    public static void reference(
             ArrayNode references, String type, String id, String name, String relationship) {
         var reference = references.addObject();
         reference.putObject("key").put("type", type).put("id", id);
@@ -85,6 +85,9 @@ public final class KfpMessages {
         reference(references, "NAMESPACE", row.namespace(), "", "OWNER");
         if (!row.version().isEmpty()) {
             reference(references, "PIPELINE_VERSION", row.version(), "", "CREATOR");
+        }
+        if (!row.recurring().isEmpty()) {
+            reference(references, "JOB", row.recurring(), "", "CREATOR");
         }
         view.put("service_account", row.account()).put("created_at", time(row.created()));
         view.put("scheduled_at", time(row.created()));

@@ -52,7 +52,7 @@ public record ListRequest(Request request, Map<String, String> columns) {
     }
 
     /** The id of the reference of this type that the rows must have. */
-    Optional<String> reference(String type) {
+    public Optional<String> reference(String type) {
         for (var prefix : List.of("resource_reference_key.", "resource_key.")) {
             if (text(prefix + "type").equals(type) && !text(prefix + "id").isEmpty()) {
                 return Optional.of(text(prefix + "id"));

@@ -43,26 +43,7 @@ public record RunActions(PipelineStore store, RunSync sync, InstantSource clock)
 
     public void archive(Request request, boolean archived) {
         var row = sync.look(find(request, "update"), Caller.of(request).kubernetes()).row();
-        store.runs()
-                .put(
-                        new RunRow(
-                                row.id(),
-                                row.name(),
-                                row.description(),
-                                row.namespace(),
-                                row.experiment(),
-                                row.workflow(),
-                                row.account(),
-                                row.manifest(),
-                                row.parameters(),
-                                row.version(),
-                                row.status(),
-                                row.error(),
-                                row.ended(),
-                                row.metrics(),
-                                row.created(),
-                                row.finished(),
-                                archived));
+        store.runs().put(row.withArchived(archived));
     }
 
     public void terminate(Request request) {

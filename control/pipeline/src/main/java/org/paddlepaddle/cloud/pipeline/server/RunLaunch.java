@@ -18,6 +18,7 @@ public record RunLaunch(PipelineStore store, InstantSource clock) {
      *
      * @param parameters as a JSON list of names and values
      * @param version of the pipeline it is made from; empty when it brings its own
+     * @param recurring the recurring run that starts it; empty when somebody does
      */
     public record NewRun(
             String id,
@@ -26,7 +27,8 @@ public record RunLaunch(PipelineStore store, InstantSource clock) {
             String namespace,
             String experiment,
             String parameters,
-            String version) {}
+            String version,
+            String recurring) {}
 
     /** What the API refuses leaves no row. */
     public RunRow launch(NewRun run, ObjectNode workflow, KubernetesClient client) {
@@ -48,7 +50,8 @@ public record RunLaunch(PipelineStore store, InstantSource clock) {
                         "",
                         clock.instant(),
                         Optional.empty(),
-                        false);
+                        false,
+                        run.recurring());
         store.runs().put(row);
         try {
             client.resource(

@@ -156,7 +156,8 @@ final class RunRoutes {
                         namespace,
                         experiment.id(),
                         given.isArray() ? given.toString() : "[]",
-                        source.version());
+                        source.version(),
+                        "");
         return launch.launch(run, workflow, caller.kubernetes());
     }
 
@@ -197,7 +198,7 @@ final class RunRoutes {
                     .put("metric_node_id", metric.path("node_id").asText())
                     .put("status", "OK");
         }
-        store.runs().put(RunMetrics.with(row, metrics.toString()));
+        store.runs().put(row.withMetrics(metrics.toString()));
         return Response.json(Map.of("results", results));
     }
 }

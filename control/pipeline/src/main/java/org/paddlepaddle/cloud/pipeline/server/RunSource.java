@@ -8,13 +8,13 @@ import org.paddlepaddle.cloud.pipeline.store.PipelineRow;
 import org.paddlepaddle.cloud.pipeline.store.PipelineStore;
 
 /** Finds the pipeline that a run is made from. */
-record RunSource(PipelineStore store) {
+public record RunSource(PipelineStore store) {
     /**
      * @param version empty when the request brought the pipeline itself
      */
-    record Found(String manifest, String version) {}
+    public record Found(String manifest, String version) {}
 
-    Found of(JsonNode body) {
+    public Found of(JsonNode body) {
         var spec = body.path("pipeline_spec");
         var manifest = spec.path("workflow_manifest").asText();
         var version =

@@ -27,17 +27,31 @@ import org.paddlepaddle.cloud.plan.Problem;
  * Makes the Workflow of a run from the pipeline and the parameters that were submitted.
  *
  * @param id of the run
+ * @param due the time that a schedule started it for; now, when somebody did
+ * @param index of the run among those of its schedule; 0 when somebody started it
  */
-public record RunSubmission(String id, String name, String namespace, String account, Instant now) {
+public record RunSubmission(
+        String id,
+        String name,
+        String namespace,
+        String account,
+        Instant now,
+        Instant due,
+        int index) {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMddHHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int LONGEST_PREFIX = 40;
     private static final int SUFFIX = 8;
 
+    /** Of a run that somebody asks for. */
+    public RunSubmission(String id, String name, String namespace, String account, Instant now) {
+        this(id, name, namespace, account, now, now, 0);
+    }
+
     /**
      * @throws HttpRefusal with everything that is wrong
      */
-    ObjectNode workflow(String manifest, Map<String, String> parameters) {
+    public ObjectNode workflow(String manifest, Map<String, String> parameters) {
         var ir = IrSource.read(manifest);
         if (ir.isPresent()) {
             return workflow(ir.get(), ir.get().typed(parameters));
@@ -169,8 +183,8 @@ public record RunSubmission(String id, String name, String namespace, String acc
         return value.contains("[[")
                 ? value.replace("[[RunUUID]]", id)
                         .replace("[[CurrentTime]]", STAMP.format(now))
-                        .replace("[[ScheduledTime]]", STAMP.format(now))
-                        .replace("[[Index]]", "0")
+                        .replace("[[ScheduledTime]]", STAMP.format(due))
+                        .replace("[[Index]]", Integer.toString(index))
                 : value;
     }
 

@@ -45,7 +45,7 @@ public record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSourc
         var workflow = live.get();
         var status = workflow.path("status");
         var phase = status.path("phase").asText();
-        var now = with(row, phase, status.path("message").asText(), "", "", Optional.empty());
+        var now = row.withState(phase, status.path("message").asText(), "", Optional.empty());
         if (!isFinal(phase)) {
             return new Seen(now, workflow.toString());
         }
@@ -93,12 +93,10 @@ public record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSourc
             return new Seen(row, row.manifest());
         }
         var lost =
-                with(
-                        row,
+                row.withState(
                         WorkflowPhase.Error.name(),
                         "its workflow is gone and had not ended",
                         row.manifest(),
-                        "",
                         Optional.of(clock.instant()));
         store.runs().put(lost);
         return new Seen(lost, lost.ended());
@@ -127,13 +125,12 @@ public record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSourc
                         ? Instant.parse(status.path("finishedAt").asText())
                         : clock.instant();
         var done =
-                with(
-                        row,
-                        status.path("phase").asText(),
-                        status.path("message").asText(),
-                        workflow.toString(),
-                        metrics(row, status.path("nodes")),
-                        Optional.of(finished));
+                row.withState(
+                                status.path("phase").asText(),
+                                status.path("message").asText(),
+                                workflow.toString(),
+                                Optional.of(finished))
+                        .withMetrics(metrics(row, status.path("nodes")));
         store.runs().put(done);
         return new Seen(done, done.ended());
     }
@@ -187,35 +184,8 @@ public record RunSync(PipelineStore store, ArtifactStore artifacts, InstantSourc
         return view.put("format", metric.path("format").asText("RAW"));
     }
 
-    private static RunRow with(
-            RunRow row,
-            String status,
-            String error,
-            String ended,
-            String metrics,
-            Optional<Instant> finished) {
-        return new RunRow(
-                row.id(),
-                row.name(),
-                row.description(),
-                row.namespace(),
-                row.experiment(),
-                row.workflow(),
-                row.account(),
-                row.manifest(),
-                row.parameters(),
-                row.version(),
-                status,
-                error,
-                ended,
-                metrics.isEmpty() ? row.metrics() : metrics,
-                row.created(),
-                finished,
-                row.archived());
-    }
-
     /** A run that is taken up again has not ended. */
     RunRow reopened(RunRow row) {
-        return with(row, WorkflowPhase.Running.name(), "", "", "", Optional.empty());
+        return row.withState(WorkflowPhase.Running.name(), "", "", Optional.empty());
     }
 }

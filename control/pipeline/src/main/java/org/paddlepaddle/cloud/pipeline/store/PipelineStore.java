@@ -9,6 +9,8 @@ public interface PipelineStore extends AutoCloseable {
 
     Rows<RunRow> runs();
 
+    Rows<RecurringRow> recurring();
+
     Rows<PipelineRow> pipelines();
 
     Rows<VersionRow> versions();

@@ -27,7 +27,8 @@ final class RunColumns {
                     "metrics",
                     "created",
                     "finished",
-                    "archived");
+                    "archived",
+                    "recurring");
 
     private RunColumns() {}
 
@@ -50,7 +51,8 @@ final class RunColumns {
                 row.metrics(),
                 row.created().toEpochMilli(),
                 row.finished().map(Instant::toEpochMilli).orElse(0L),
-                row.archived());
+                row.archived(),
+                row.recurring());
     }
 
     static RunRow read(ResultSet row) throws SQLException {
@@ -72,6 +74,7 @@ final class RunColumns {
                 row.getString("metrics"),
                 Instant.ofEpochMilli(row.getLong("created")),
                 finished == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(finished)),
-                row.getBoolean("archived"));
+                row.getBoolean("archived"),
+                row.getString("recurring"));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param status Argo's word; empty before anybody has seen one
  * @param ended the Workflow as it ended
  * @param metrics as a JSON list
+ * @param recurring the id of the recurring run that started it; empty when somebody did
  */
 public record RunRow(
         String id,
@@ -32,8 +33,50 @@ public record RunRow(
         String metrics,
         Instant created,
         Optional<Instant> finished,
-        boolean archived) {
+        boolean archived,
+        String recurring) {
     public boolean isFinal() {
         return finished.isPresent();
+    }
+
+    /** As its Workflow says it is now. */
+    public RunRow withState(String status, String error, String ended, Optional<Instant> finished) {
+        return with(status, error, ended, metrics, finished, archived);
+    }
+
+    public RunRow withMetrics(String metrics) {
+        return with(status, error, ended, metrics, finished, archived);
+    }
+
+    public RunRow withArchived(boolean archived) {
+        return with(status, error, ended, metrics, finished, archived);
+    }
+
+    private RunRow with(
+            String status,
+            String error,
+            String ended,
+            String metrics,
+            Optional<Instant> finished,
+            boolean archived) {
+        return new RunRow(
+                id,
+                name,
+                description,
+                namespace,
+                experiment,
+                workflow,
+                account,
+                manifest,
+                parameters,
+                version,
+                status,
+                error,
+                ended,
+                metrics,
+                created,
+                finished,
+                archived,
+                recurring);
     }
 }

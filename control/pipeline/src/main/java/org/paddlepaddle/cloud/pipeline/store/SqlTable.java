@@ -55,9 +55,25 @@ final class SqlTable<T> implements PipelineStore.Rows<T> {
                         .collect(Collectors.joining(", "));
         try (var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE IF NOT EXISTS " + name + " (" + declared + ")");
+            for (var column : columnsOfLaterVersions()) {
+                statement.execute(
+                        "ALTER TABLE %s ADD COLUMN %s NOT NULL DEFAULT ''".formatted(name, column));
+            }
             statement.execute(
                     "CREATE INDEX IF NOT EXISTS " + name + "_created ON " + name + " (created)");
         }
+    }
+
+    /** A database that an earlier version made lacks what came since: texts, empty there. */
+    private List<String> columnsOfLaterVersions() throws SQLException {
+        var missing = new ArrayList<>(columns);
+        try (var select = connection.createStatement();
+                var found = select.executeQuery("PRAGMA table_info(" + name + ")")) {
+            while (found.next()) {
+                missing.remove(found.getString("name"));
+            }
+        }
+        return missing;
     }
 
     @Override
@@ -67,7 +83,8 @@ final class SqlTable<T> implements PipelineStore.Rows<T> {
                 () -> {
                     try (var insert =
                             prepare(
-                                    "INSERT OR REPLACE INTO %s VALUES (%s)".formatted(name, marks),
+                                    "INSERT OR REPLACE INTO %s (%s) VALUES (%s)"
+                                            .formatted(name, String.join(", ", columns), marks),
                                     values.apply(row))) {
                         return insert.executeUpdate();
                     }

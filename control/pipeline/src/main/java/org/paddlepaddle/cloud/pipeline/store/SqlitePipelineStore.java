@@ -23,6 +23,7 @@ public final class SqlitePipelineStore implements PipelineStore {
     private final Connection connection;
     private final SqlTable<ExperimentRow> experiments;
     private final SqlTable<RunRow> runs;
+    private final SqlTable<RecurringRow> recurring;
     private final SqlTable<PipelineRow> pipelines;
     private final SqlTable<VersionRow> versions;
 
@@ -85,8 +86,14 @@ public final class SqlitePipelineStore implements PipelineStore {
                                         row.created().toEpochMilli()),
                         SqlitePipelineStore::version);
         this.runs =
+                new SqlTable<>(connection, "runs", RunColumns.NAMES, RunColumns::of, RunColumns::read);
+        this.recurring =
                 new SqlTable<>(
-                        connection, "runs", RunColumns.NAMES, RunColumns::of, RunColumns::read);
+                        connection,
+                        "recurring",
+                        RecurringColumns.NAMES,
+                        RecurringColumns::of,
+                        RecurringColumns::read);
         try (var statement = connection.createStatement()) {
             statement.execute(KEYS);
         }
@@ -144,6 +151,11 @@ public final class SqlitePipelineStore implements PipelineStore {
     @Override
     public Rows<RunRow> runs() {
         return runs;
+    }
+
+    @Override
+    public Rows<RecurringRow> recurring() {
+        return recurring;
     }
 
     @Override

@@ -191,7 +191,8 @@ final class V2Runs {
                         experiment.namespace(),
                         experiment.id(),
                         list.toString(),
-                        version.map(VersionRow::id).orElse(""));
+                        version.map(VersionRow::id).orElse(""),
+                        "");
         return new RunLaunch(store, clock).launch(run, workflow, client);
     }
 

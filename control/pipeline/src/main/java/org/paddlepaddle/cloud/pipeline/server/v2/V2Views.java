@@ -75,6 +75,9 @@ final class V2Views {
         view.put("service_account", row.account()).put(CREATED, KfpMessages.time(row.created()));
         view.put("scheduled_at", KfpMessages.time(row.created()));
         row.finished().ifPresent(end -> view.put("finished_at", KfpMessages.time(end)));
+        if (!row.recurring().isEmpty()) {
+            view.put("recurring_run_id", row.recurring());
+        }
         view.put("state", state(row.status()));
         if (!row.error().isEmpty()) {
             view.putObject("error").put("code", TaskDetails.UNKNOWN).put("message", row.error());
