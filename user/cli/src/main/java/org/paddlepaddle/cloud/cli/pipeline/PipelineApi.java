@@ -46,6 +46,32 @@ record PipelineApi(String base) {
                         .build());
     }
 
+    void delete(String path) throws InterruptedException {
+        json(request(PATH + path).DELETE().build());
+    }
+
+    /** The recurring run of this id, or whose id begins so, or of this name. */
+    JsonNode schedule(String wanted) throws InterruptedException {
+        var found =
+                get("/jobs?page_size=200")
+                        .path("jobs")
+                        .valueStream()
+                        .filter(
+                                job ->
+                                        id(job).startsWith(wanted)
+                                                || job.path("name").asText().equals(wanted))
+                        .toList();
+        if (found.size() != 1) {
+            throw Failure.of(
+                    Exit.FAILED,
+                    found.isEmpty()
+                            ? "there is no recurring run " + wanted
+                            : "%d recurring runs are called %s or have ids that begin so; give the id"
+                                    .formatted(found.size(), wanted));
+        }
+        return found.getFirst();
+    }
+
     /**
      * The run of this id, or whose id begins so, or of this Workflow; else the newest of this name:
      * who runs a program again means what it began last.

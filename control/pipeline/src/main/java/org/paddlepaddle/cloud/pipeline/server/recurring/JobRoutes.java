@@ -16,7 +16,10 @@ import org.paddlepaddle.cloud.pipeline.server.RunSource;
 import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 import org.paddlepaddle.cloud.pipeline.store.RecurringRow;
 
-/** Recurring runs as v1beta1 has them, where they are called jobs. */
+/**
+ * Recurring runs as v1beta1 has them, where they are called jobs; {@code run} is ours: a run now,
+ * beside those of the schedule.
+ */
 record JobRoutes(RecurringActions actions) {
     private static final String PATH = KfpApi.API + "/jobs";
     private static final long LARGEST_BODY = 33L << 20;
@@ -27,7 +30,12 @@ record JobRoutes(RecurringActions actions) {
                 .get(PATH + "/{id}", r -> Response.json(view(actions.find(r, "get"))))
                 .on("DELETE", PATH + "/{id}", r -> done(() -> actions.delete(r)))
                 .post(PATH + "/{id}/enable", r -> done(() -> actions.enable(r, true)))
-                .post(PATH + "/{id}/disable", r -> done(() -> actions.enable(r, false)));
+                .post(PATH + "/{id}/disable", r -> done(() -> actions.enable(r, false)))
+                .post(PATH + "/{id}/run", this::run);
+    }
+
+    private Response run(Request request) {
+        return Response.json(KfpMessages.object().put("id", actions.startNow(request).id()));
     }
 
     private static Response done(Runnable action) {
