@@ -86,7 +86,8 @@ public final class SqlitePipelineStore implements PipelineStore {
                                         row.created().toEpochMilli()),
                         SqlitePipelineStore::version);
         this.runs =
-                new SqlTable<>(connection, "runs", RunColumns.NAMES, RunColumns::of, RunColumns::read);
+                new SqlTable<>(
+                        connection, "runs", RunColumns.NAMES, RunColumns::of, RunColumns::read);
         this.recurring =
                 new SqlTable<>(
                         connection,

@@ -10,10 +10,10 @@ import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.pipeline.server.KfpApi;
+import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 import org.paddlepaddle.cloud.pipeline.server.ListRequest;
 import org.paddlepaddle.cloud.pipeline.server.ResourceReferences;
 import org.paddlepaddle.cloud.pipeline.server.RunSource;
-import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
 import org.paddlepaddle.cloud.pipeline.store.RecurringRow;
 
 /**

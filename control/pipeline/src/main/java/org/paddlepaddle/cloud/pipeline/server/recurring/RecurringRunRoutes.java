@@ -12,8 +12,8 @@ import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.pipeline.server.IrSource;
-import org.paddlepaddle.cloud.pipeline.server.ListRequest;
 import org.paddlepaddle.cloud.pipeline.server.KfpMessages;
+import org.paddlepaddle.cloud.pipeline.server.ListRequest;
 import org.paddlepaddle.cloud.pipeline.store.RecurringRow;
 
 /**
@@ -52,7 +52,8 @@ record RecurringRunRoutes(RecurringActions actions) {
                         named(request, "experiment_id"),
                         named(request, "namespace"));
         return Response.json(
-                KfpMessages.page("recurringRuns", page, asked.next(page), RecurringRunRoutes::view));
+                KfpMessages.page(
+                        "recurringRuns", page, asked.next(page), RecurringRunRoutes::view));
     }
 
     private static Optional<String> named(Request request, String parameter) {

@@ -30,9 +30,9 @@ import org.paddlepaddle.cloud.http.Request;
 import org.paddlepaddle.cloud.pipeline.MemoryArtifacts;
 import org.paddlepaddle.cloud.pipeline.server.RunSync;
 import org.paddlepaddle.cloud.pipeline.server.v2.KfpV2Api;
-import org.paddlepaddle.cloud.pipeline.store.SqlitePipelineStore;
 import org.paddlepaddle.cloud.pipeline.store.ListQuery;
 import org.paddlepaddle.cloud.pipeline.store.RecurringRow;
+import org.paddlepaddle.cloud.pipeline.store.SqlitePipelineStore;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
@@ -59,7 +59,10 @@ class RecurringRunsIT {
 
     /** What a restart of the server makes anew. */
     private record Process(
-            SqlitePipelineStore database, Supervisor supervisor, RecurringLoop loop, HttpHandler room) {
+            SqlitePipelineStore database,
+            Supervisor supervisor,
+            RecurringLoop loop,
+            HttpHandler room) {
         void close() {
             loop.close();
             supervisor.close();
