@@ -265,6 +265,7 @@ class KfpV2ApiIT {
         for (var known :
                 Map.of(
                                 "run-1", "run_id",
+                                "j-1", "recurring_run_id",
                                 "exp-1", "experiment_id",
                                 "v-1", "pipeline_version_id",
                                 "p-1", "pipeline_id")
