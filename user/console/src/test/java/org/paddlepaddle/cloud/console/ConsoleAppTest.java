@@ -85,7 +85,7 @@ class ConsoleAppTest {
     @Test
     void other_paths_are_not_served() {
         assertThatThrownBy(() -> get("/nothing")).hasMessageContaining("nothing is served");
-        assertThatThrownBy(() -> get("/assets/../ConsoleRoom.class")).isNotNull();
+        assertThatThrownBy(() -> get("/assets/../ConsoleApp.class")).isNotNull();
     }
 
     @Test

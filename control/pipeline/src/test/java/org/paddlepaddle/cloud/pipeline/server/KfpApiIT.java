@@ -242,7 +242,7 @@ class KfpApiIT {
         for (var line : SharedPipelines.lines("http_v1_pypi_kfp_1.8.22_all_calls.jsonl")) {
             var call = JSON.readTree(line);
             var path = replaced(ids, call.path("path").asText());
-            // Recurring runs are answered by the room of both versions: RecurringRunsIT, V2RoomIT.
+            // Recurring runs are answered by the API of both versions: RecurringRunsIT, KfpV2ApiIT.
             if (path.contains("/jobs") || path.contains("{")) {
                 continue;
             }

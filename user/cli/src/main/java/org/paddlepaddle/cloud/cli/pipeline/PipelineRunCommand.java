@@ -47,7 +47,7 @@ final class PipelineRunCommand implements Callable<Integer> {
         var made =
                 api.post(
                         "/runs",
-                        new ManifestFile(file, parameters).message(shell, name).toString());
+                        new PipelineManifest(file, parameters).message(shell, name).toString());
         var id = made.path("run").path("id").asText();
         if (!output.forPeople() || detach) {
             output.print(shell, () -> id, made);

@@ -64,7 +64,7 @@ final class ScheduleCreateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var body = new ManifestFile(file, parameters).message(shell, name);
+        var body = new PipelineManifest(file, parameters).message(shell, name);
         trigger(body.putObject("trigger"));
         body.put("max_concurrency", Integer.toString(concurrency));
         body.put("no_catchup", !catchUp).put("enabled", !disabled);

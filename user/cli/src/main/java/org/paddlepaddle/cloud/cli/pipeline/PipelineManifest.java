@@ -11,7 +11,7 @@ import org.paddlepaddle.cloud.terminal.Failure;
 import org.paddlepaddle.cloud.terminal.Shell;
 
 /** A compiled pipeline in a file, with the parameters that were typed. */
-record ManifestFile(Path file, Map<String, String> parameters) {
+record PipelineManifest(Path file, Map<String, String> parameters) {
     /** The message of a run or a recurring run, to which more may be added. */
     ObjectNode message(Shell shell, String name) {
         var body = PipelineApi.JSON.createObjectNode();
