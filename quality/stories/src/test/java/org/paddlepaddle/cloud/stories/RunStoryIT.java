@@ -205,4 +205,17 @@ class RunStoryIT {
         assertThat(run.printed()).containsOnlyOnce("short words");
         assertThat(run.exit()).isZero();
     }
+
+    @Test
+    void an_image_that_cannot_be_is_told_once_and_ends_the_run(Trainings jobs) throws Exception {
+        var words = "run -t --name none --image Not/Lower:1 -- true".split(" ");
+
+        var run = jobs.here().in(directory, words);
+
+        assertThat(run.printed())
+                .containsOnlyOnce("Waiting 5 seconds")
+                .contains("none is ended: image Not/Lower:1 cannot be had");
+        assertThat(run.exit()).isNotZero();
+        jobs.kubectl().output("wait", "--for=delete", "pod/none", "--timeout=60s");
+    }
 }

@@ -87,11 +87,15 @@ final class AttachedPod {
                 return container.get();
             }
             var stuck = ImagePullFailure.of(List.of(pod));
-            stuckSince = stuck.isEmpty() ? Optional.empty() : stuckSince.or(this::now);
             if (stuck.isPresent()) {
+                stuckSince = stuckSince.or(() -> told(stuck.get()));
                 giveUp(stuck.get(), System.nanoTime() - stuckSince.orElseThrow());
+            } else if (stuckSince.isEmpty()) {
+                // Once an image was missed, the tries to get it come and go; their reason was said.
+                events.preparation(List.of(pod))
+                        .or(() -> obstacle(pod))
+                        .ifPresent(screen::progress);
             }
-            events.preparation(List.of(pod)).or(() -> obstacle(pod)).ifPresent(screen::progress);
             Thread.sleep(LOOK_EVERY);
         }
     }
@@ -112,7 +116,9 @@ final class AttachedPod {
                 .filter(message -> !message.isEmpty());
     }
 
-    private Optional<Long> now() {
+    /** When it was said that an image is missing. */
+    private Optional<Long> told(ImagePullFailure image) {
+        screen.note(shell.text("run.stuck", image.why(), image.patience().toSeconds()));
         return Optional.of(System.nanoTime());
     }
 
@@ -122,7 +128,6 @@ final class AttachedPod {
             throw Failure.of(
                     Exit.FAILED, shell.text("run.given-up", name, image.image(), image.why()));
         }
-        screen.progress(shell.text("run.stuck", image.why(), image.patience().toSeconds()));
     }
 
     private static Optional<ContainerReading> container(JsonNode pod) {
