@@ -17,7 +17,7 @@ import io.netty.util.concurrent.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.gateway.channel.FrontDecoder;
+import org.paddlepaddle.cloud.decode.StrictRequestDecoder;
 import org.paddlepaddle.cloud.gateway.channel.FrontEncoder;
 import org.paddlepaddle.cloud.gateway.channel.Http2Codecs;
 import org.paddlepaddle.cloud.gateway.channel.ReadOnDemand;
@@ -91,11 +91,12 @@ final class FrontProtocol extends ChannelInboundHandlerAdapter {
     }
 
     private void http1(ChannelHandlerContext ctx) {
+        int longest = core.config().longestHead();
         var encoder = new FrontEncoder();
         var front = new FrontHandler(core, encoder);
         ctx.pipeline()
                 .addLast(new IncompleteHeadDetector(front))
-                .addLast(UpgradeTunnel.CODEC, new FrontDecoder(core.config().longestHead()))
+                .addLast(UpgradeTunnel.CODEC, new StrictRequestDecoder(longest, longest))
                 .addLast(UpgradeTunnel.ENCODER, encoder)
                 .addLast(H2cUpgrade.NAME, new H2cUpgrade(core, front))
                 .addLast(UpgradeTunnel.FLOW, new ReadOnDemand())

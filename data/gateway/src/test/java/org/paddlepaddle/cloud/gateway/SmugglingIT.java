@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 import org.paddlepaddle.cloud.gateway.RouteTable.Route;
+import org.paddlepaddle.cloud.testkit.http.HttpSmuggling;
 
 /** Requests that two servers could read differently are refused, and the connection ends. */
 class SmugglingIT {
@@ -28,7 +31,7 @@ class SmugglingIT {
         address = gateway.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
         gateway.route(
                 new RouteTable(
-                        Map.of("m.example.com", Route.to("r")),
+                        Map.of("m.example.com", Route.to("r"), "localhost", Route.to("r")),
                         Map.of("r", Revision.at(endpoint.endpoint())),
                         Optional.of("example.com")));
     }
@@ -79,6 +82,15 @@ class SmugglingIT {
         }
 
         assertThat(endpoint.heads()).hasSize(before);
+    }
+
+    /** The canary of the two sound requests is the only one that reaches an endpoint. */
+    @Test
+    void given_the_requests_that_every_server_of_ours_refuses_then_it_does() throws IOException {
+        HttpSmuggling.assertNoneGoesOn(
+                "/any", () -> new Socket(address.getAddress(), address.getPort()));
+
+        assertThat(endpoint.heads()).filteredOn(head -> head.contains("/canary")).hasSize(1);
     }
 
     @ParameterizedTest

@@ -117,6 +117,17 @@ class BrokenDirectionsTest {
         assertBroken(Directions.ONLY_THE_SUPERVISOR_MAKES_THREADS, broken, "Busy");
     }
 
+    @Test
+    void a_server_that_reads_with_another_decoder_is_found() throws IOException {
+        var broken =
+                compiled(
+                        Map.of(
+                                "hub.Lenient",
+                                "class Lenient { com.sun.net.httpserver.HttpServer it; }"));
+
+        assertBroken(Directions.EVERY_SERVER_READS_STRICTLY, broken, "Lenient");
+    }
+
     @ParameterizedTest
     @CsvSource({"ground.server", "operator", "cli", "standalone", "cube.command", "plan"})
     void packages_of_a_module_that_import_each_other_are_found(String module) throws IOException {

@@ -189,6 +189,19 @@ final class Directions {
                     .should()
                     .accessTargetWhere(THREAD_MAKING);
 
+    /** What reads requests in another way than the smuggling corpus proves to be strict. */
+    static final ArchRule EVERY_SERVER_READS_STRICTLY =
+            noClasses()
+                    .that()
+                    .resideInAnyPackage(packages(OurModule.supervised()))
+                    .and()
+                    .resideOutsideOfPackage(OurModule.packages("decode"))
+                    .should()
+                    .dependOnClassesThat()
+                    .haveNameMatching(
+                            "io\\.netty\\.handler\\.codec\\.http\\.Http(Server|Request)(Codec|Decoder)"
+                                + "|com\\.sun\\.net\\.httpserver\\..*");
+
     private Directions() {}
 
     private static boolean isDecision(String name) {

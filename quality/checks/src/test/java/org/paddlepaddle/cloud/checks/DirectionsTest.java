@@ -85,6 +85,7 @@ class DirectionsTest {
                 Directions.THE_API_SERVER_KNOWS_NO_CLIENT,
                 Directions.RULES_KNOW_NOTHING_BUT_JAVA,
                 Directions.PLACEMENT_KNOWS_NO_CLIENT,
-                Directions.ONLY_THE_SUPERVISOR_MAKES_THREADS);
+                Directions.ONLY_THE_SUPERVISOR_MAKES_THREADS,
+                Directions.EVERY_SERVER_READS_STRICTLY);
     }
 }

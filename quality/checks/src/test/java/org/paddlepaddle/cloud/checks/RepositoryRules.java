@@ -248,7 +248,7 @@ enum RepositoryRules {
             Pattern.compile(
                     "(?<!org[.])paddlepaddle|paddlepaddle[.]org|PaddleJob|SampleSet|SampleJob"
                             + "|baidubce|paddle-system|paddlecloud/demo"
-                            + "|org[.]paddlepaddle[.]cloud[.](?!ground|supervise)\\w+");
+                            + "|org[.]paddlepaddle[.]cloud[.](?!ground|supervise|decode)\\w+");
 
     /** The fields of a status that say how its containers are. */
     private static final Pattern CONTAINER_STATE =

@@ -44,6 +44,10 @@ public final class RequestHead {
                             HttpResponseStatus.METHOD_NOT_ALLOWED,
                             "CONNECT is not offered; send the request itself"));
         }
+        var version = request.protocolVersion();
+        if (!version.equals(HttpVersion.HTTP_1_1) && !version.equals(HttpVersion.HTTP_1_0)) {
+            return bad("a request line names HTTP/1.1 or HTTP/1.0");
+        }
         return framing().or(this::address).or(this::length);
     }
 

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.decode.StrictRequestDecoder;
 import org.paddlepaddle.cloud.http.HttpLimits;
 import org.paddlepaddle.cloud.http.HttpRefusal;
 
@@ -50,7 +51,7 @@ public final class RequestParser {
 
     /** Of the limits only those of line and header count here. */
     public RequestParser(HttpLimits limits) {
-        decoder = new StrictRequestDecoder(limits);
+        decoder = new StrictRequestDecoder(limits.lineBytes(), limits.headerBytes());
     }
 
     /**

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.decode.RequestFraming;
 import org.paddlepaddle.cloud.http.HostName;
 import org.paddlepaddle.cloud.http.HttpRefusal;
 import org.paddlepaddle.cloud.http.RequestTarget;
@@ -17,7 +18,6 @@ import org.paddlepaddle.cloud.http.RequestTarget;
 /** What the header of every request must be like, before anybody looks at it. */
 public final class RequestRules {
     private static final Pattern METHOD = Pattern.compile("[A-Z]{1,20}");
-    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
 
     private RequestRules() {}
 
@@ -43,7 +43,11 @@ public final class RequestRules {
         checkVersion(request);
         checkMethod(request);
         checkHost(request);
-        checkFraming(request);
+        RequestFraming.refused(request)
+                .ifPresent(
+                        refused -> {
+                            throw new HttpRefusal(refused.status(), refused.why());
+                        });
         var expected = request.headers().getAll(HttpHeaderNames.EXPECT);
         if (expected.stream().anyMatch(value -> !value.equalsIgnoreCase("100-continue"))) {
             throw new HttpRefusal(417, "the only expectation known is 100-continue");
@@ -82,27 +86,6 @@ public final class RequestRules {
         if (missing || hosts.size() > 1 || !hosts.stream().allMatch(HostName::valid)) {
             throw HttpRefusal.badRequest("the request must name one host");
         }
-    }
-
-    private static void checkFraming(HttpRequest request) {
-        var lengths = request.headers().getAll(HttpHeaderNames.CONTENT_LENGTH);
-        var codings = request.headers().getAll(HttpHeaderNames.TRANSFER_ENCODING);
-        if (lengths.size() > 1 || lengths.stream().anyMatch(RequestRules::isNoLength)) {
-            throw HttpRefusal.badRequest("Content-Length must be one number");
-        }
-        if (codings.isEmpty()) {
-            return;
-        }
-        if (!lengths.isEmpty() || !request.protocolVersion().equals(HttpVersion.HTTP_1_1)) {
-            throw HttpRefusal.badRequest("Transfer-Encoding is not allowed in this request");
-        }
-        if (codings.size() > 1 || !codings.getFirst().equalsIgnoreCase("chunked")) {
-            throw new HttpRefusal(501, "the only transfer coding known is chunked");
-        }
-    }
-
-    private static boolean isNoLength(String text) {
-        return !LENGTH.matcher(text).matches();
     }
 
     /** A proxy's form, with scheme and host, must name the host that the header names. */

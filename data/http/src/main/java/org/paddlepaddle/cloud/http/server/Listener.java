@@ -12,8 +12,8 @@ import io.netty.util.concurrent.EventExecutor;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.decode.StrictRequestDecoder;
 import org.paddlepaddle.cloud.http.HttpHandler;
-import org.paddlepaddle.cloud.http.decode.StrictRequestDecoder;
 
 /** One address that is listened on, and the connections that came that way. */
 final class Listener extends ChannelInitializer<Channel> {
@@ -72,8 +72,9 @@ final class Listener extends ChannelInitializer<Channel> {
     }
 
     private void speakHttp(Channel channel, ConnectionDeadlines deadlines) {
+        var limits = server.limits();
         channel.pipeline()
-                .addLast(new StrictRequestDecoder(server.limits()))
+                .addLast(new StrictRequestDecoder(limits.lineBytes(), limits.headerBytes()))
                 .addLast(new HttpResponseEncoder())
                 .addLast(new HttpConnection(server, handler, channel, deadlines));
     }

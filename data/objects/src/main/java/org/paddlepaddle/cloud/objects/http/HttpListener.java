@@ -15,7 +15,7 @@ import io.netty.handler.codec.http.HttpResponseEncoder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
-import org.paddlepaddle.cloud.http.decode.StrictRequestDecoder;
+import org.paddlepaddle.cloud.decode.StrictRequestDecoder;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Listens on addresses and hands each request to the handler. */

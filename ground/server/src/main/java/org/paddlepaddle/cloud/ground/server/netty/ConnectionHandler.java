@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.decode.RequestFraming;
 import org.paddlepaddle.cloud.ground.server.error.ApiErrors;
 import org.paddlepaddle.cloud.ground.server.http.ApiRouter;
 import org.paddlepaddle.cloud.ground.server.http.IncomingRequest;
@@ -151,11 +153,21 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<HttpObject>
             return Optional.of(
                     ApiErrors.plain(417, "ExpectationFailed", "unknown expectation " + expected));
         }
+        var framing = RequestFraming.refused(request);
+        if (framing.isPresent()) {
+            return framing.map(ConnectionHandler::refused);
+        }
         if (HttpUtil.getContentLength(request, 0L) > limits.bodyBytes()) {
             return Optional.of(
                     ApiErrors.tooLarge("Request entity too large: limit is " + limits.bodyBytes()));
         }
         return Optional.empty();
+    }
+
+    private static ApiException refused(RequestFraming.Refused refused) {
+        return refused.status() == HttpResponseStatus.NOT_IMPLEMENTED.code()
+                ? ApiErrors.plain(refused.status(), "NotImplemented", refused.why())
+                : ApiErrors.badRequest(refused.why());
     }
 
     /** As HTTP/1.1 demands; older clients need not. */

@@ -4,10 +4,11 @@ package org.paddlepaddle.cloud.ground.server.netty;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpResponseEncoder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.ExecutionException;
+import org.paddlepaddle.cloud.decode.StrictRequestDecoder;
 
 /** Turns a connection from HTTP to plain bytes. */
 record Hijack(Channel channel, ConnectionHandler connection) {
@@ -34,8 +35,9 @@ record Hijack(Channel channel, ConnectionHandler connection) {
         pipeline.addAfter("socket", "failures", new SocketFailures());
         connection.leave(pipeline.context(connection));
         ChannelWrites.send(channel, head);
-        // The codec hands on what it has read beyond the request when it is removed.
-        pipeline.remove(HttpServerCodec.class);
+        pipeline.remove(HttpResponseEncoder.class);
+        // The decoder hands on what it has read beyond the request when it is removed.
+        pipeline.remove(StrictRequestDecoder.class);
         channel.config().setAutoRead(true);
     }
 }

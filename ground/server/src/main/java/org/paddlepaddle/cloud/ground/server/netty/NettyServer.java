@@ -12,8 +12,7 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpDecoderConfig;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,6 +22,7 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.paddlepaddle.cloud.decode.StrictRequestDecoder;
 import org.paddlepaddle.cloud.ground.server.auth.Pki;
 import org.paddlepaddle.cloud.ground.server.http.ApiRouter;
 import org.paddlepaddle.cloud.supervise.Threads;
@@ -115,15 +115,12 @@ public final class NettyServer implements AutoCloseable {
         protected void initChannel(Channel channel) {
             connections.add(channel);
             var guard = new SlowClientGuard(limits);
-            var decoding =
-                    new HttpDecoderConfig()
-                            .setMaxInitialLineLength(limits.lineBytes())
-                            .setMaxHeaderSize(limits.headerBytes());
             channel.pipeline()
                     .addLast(new PlainHttpNotice())
                     .addLast(tls.handler(channel.alloc()))
                     .addLast(guard)
-                    .addLast(new HttpServerCodec(decoding))
+                    .addLast(new StrictRequestDecoder(limits.lineBytes(), limits.headerBytes()))
+                    .addLast(new HttpResponseEncoder())
                     .addLast(new ConnectionHandler(apiRouter, limits, bodies, guard));
         }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.http.decode;
+package org.paddlepaddle.cloud.decode;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.paddlepaddle.cloud.http.HttpLimits;
 
 /**
  * Netty's decoder with what it forgives taken away, against request smuggling: lines that are
@@ -32,8 +31,8 @@ public final class StrictRequestDecoder extends HttpRequestDecoder {
     private boolean lineChecked;
     private boolean broken;
 
-    public StrictRequestDecoder(HttpLimits limits) {
-        this(limits.lineBytes(), limits.headerBytes(), USUAL_PIECE);
+    public StrictRequestDecoder(int lineBytes, int headerBytes) {
+        this(lineBytes, headerBytes, USUAL_PIECE);
     }
 
     /**
@@ -51,9 +50,9 @@ public final class StrictRequestDecoder extends HttpRequestDecoder {
                         .setValidateHeaders(true));
     }
 
-    /** The context is not needed: {@link RequestParser} has none. */
+    /** Public, and without a context, for who receives bytes in another way than through Netty. */
     @Override
-    protected void decode(@Nullable ChannelHandlerContext context, ByteBuf in, List<Object> out)
+    public void decode(@Nullable ChannelHandlerContext context, ByteBuf in, List<Object> out)
             throws Exception {
         if (broken) {
             in.skipBytes(in.readableBytes());
