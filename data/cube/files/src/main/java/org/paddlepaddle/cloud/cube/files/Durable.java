@@ -69,8 +69,21 @@ public final class Durable {
 
     /** Gives a complete directory its name: its entries are on disk before the name is. */
     public static void publish(Path partial, Path directory) throws IOException {
+        publish(partial, directory, FaultPoint.NONE, "directory");
+    }
+
+    /**
+     * As {@link #publish(Path, Path)}, where a test may kill at every step.
+     *
+     * @param what the first word of the steps' names
+     */
+    public static void publish(Path partial, Path directory, FaultPoint faults, String what)
+            throws IOException {
         sync(partial);
-        move(partial, directory);
+        faults.before(what + ".rename");
+        rename(partial, directory);
+        faults.before(what + ".syncparent");
+        sync(parent(directory));
     }
 
     private static void rename(Path from, Path to) throws IOException {

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.DoubleSupplier;
@@ -104,11 +103,7 @@ final class SpillingSink implements LayerSink {
         var manifest = write(partial);
         writeManifest(partial.resolve(ManifestFile.NAME), manifest);
         written = () -> 1;
-        Durable.sync(partial);
-        faults.before("layer.rename");
-        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
-        faults.before("layer.syncparent");
-        Durable.sync(parent(target));
+        Durable.publish(partial, target, faults, "layer");
         return manifest;
     }
 

@@ -43,8 +43,4 @@ public record TransferConf(
         int attempts,
         long bytesPerSecond,
         Duration poll,
-        RolloutTimeouts patience) {
-    public List<ReplicaNode> copiesOf(int shard) {
-        return nodes.stream().filter(replicaNode -> replicaNode.shard() == shard).toList();
-    }
-}
+        RolloutTimeouts patience) {}
