@@ -94,6 +94,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--cube-table", paramLabel = "TABLE")
     private String cubeTable = "";
 
+    @Option(names = "--cube-cache-mib", paramLabel = "MIB")
+    private int cubeCacheMib;
+
     @Option(names = "--pictures-from", paramLabel = "HOST", split = ",")
     private List<String> pictureHosts = List.of();
 
@@ -161,7 +164,7 @@ final class ServeCommand implements Callable<Integer> {
             var config = checked.with(service.add(log()));
             var lookup =
                     Optional.ofNullable(cubeConf)
-                            .map(file -> service.add(CubeLookup.open(shell.path(file), cubeTable)));
+                            .map(file -> service.add(lookup(shell.path(file))));
             var loader = new ModelLoader(new OnnxEngine(cache(), threads()), paddle(), pictures());
             var server =
                     service.add(
@@ -187,6 +190,12 @@ final class ServeCommand implements Callable<Integer> {
         return new AllowedPictures(
                 Set.copyOf(pictureHosts),
                 store.isEmpty() ? Optional.empty() : Optional.of(URI.create(store + "/data-map")));
+    }
+
+    private CubeLookup lookup(Path conf) {
+        return cubeCacheMib > 0
+                ? CubeLookup.cached(conf, cubeTable, (long) cubeCacheMib << 20)
+                : CubeLookup.open(conf, cubeTable);
     }
 
     private ServedModel load(ModelLoader loader, ModelSource source, Optional<CubeLookup> lookup) {

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.cube.client.CubeClient;
 import org.paddlepaddle.cloud.cube.client.CubeClientException;
+import org.paddlepaddle.cloud.cube.client.NearCacheClient;
+import org.paddlepaddle.cloud.cube.client.NearCacheOptions;
 import org.paddlepaddle.cloud.cube.client.SeekResult;
 import org.paddlepaddle.cloud.serving.InferenceException;
 
@@ -26,7 +28,21 @@ public final class CubeLookup implements SparseLookup {
      * @throws IllegalArgumentException when there is no such table
      */
     public static CubeLookup open(Path cubeConf, String table) {
-        var client = CubeClient.open(cubeConf);
+        return over(CubeClient.open(cubeConf), cubeConf, table);
+    }
+
+    /**
+     * As {@link #open}, with a near-cache: rows that are asked for often stay in this process.
+     *
+     * @param bytes that they may take
+     */
+    public static CubeLookup cached(Path cubeConf, String table, long bytes) {
+        var servers = CubeClient.open(cubeConf);
+        return over(
+                NearCacheClient.over(servers, NearCacheOptions.ofBytes(bytes)), cubeConf, table);
+    }
+
+    private static CubeLookup over(CubeClient client, Path cubeConf, String table) {
         var tables = client.tables();
         if (!table.isEmpty() && !tables.contains(table)) {
             client.close();
