@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.cube.command;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.paddlepaddle.cloud.cube.build.BuildException;
 import org.paddlepaddle.cloud.cube.client.CubeClientException;
 import org.paddlepaddle.cloud.cube.command.demo.CubeDemoCommand;
@@ -22,9 +23,19 @@ import picocli.CommandLine;
 /** {@code pdc cube} with its commands, and what the exceptions of this module mean. */
 public final class CubePart implements Part {
     private final Shell shell;
+    private final Supplier<List<CommandLine>> others;
 
     public CubePart(Shell shell) {
+        this(shell, List::of);
+    }
+
+    /**
+     * @param others commands below {@code pdc cube} that this module does not know, with their
+     *     texts
+     */
+    public CubePart(Shell shell, Supplier<List<CommandLine>> others) {
         this.shell = shell.of(CubePart.class);
+        this.others = others;
     }
 
     @Override
@@ -43,9 +54,13 @@ public final class CubePart implements Part {
                         .addSubcommand(new AgentCommand(shell))
                         .addSubcommand(new CubeGetCommand(shell))
                         .addSubcommand(new StatCommand(shell))
+                        .addSubcommand(new CubeTopCommand(shell))
                         .addSubcommand(new VerifyCommand(shell))
                         .addSubcommand(new ExportLegacyCommand(shell));
-        return List.of(line.setResourceBundle(shell.messages().help()));
+        // Its own texts first: those that join later keep theirs.
+        line.setResourceBundle(shell.messages().help());
+        others.get().forEach(line::addSubcommand);
+        return List.of(line);
     }
 
     @Override

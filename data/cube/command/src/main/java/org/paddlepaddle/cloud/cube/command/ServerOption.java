@@ -27,6 +27,8 @@ import picocli.CommandLine.Option;
 /** Which servers: named one per shard, or by upstream's {@code cube.conf}. */
 final class ServerOption {
     private static final Duration ANSWER = Duration.ofMinutes(10);
+    private static final Duration PAGE = Duration.ofSeconds(5);
+    private static final int OK = 200;
     private static final Duration SEEK = Duration.ofSeconds(10);
 
     @Option(
@@ -117,6 +119,20 @@ final class ServerOption {
             return new Told(reply.code(), RolloutJson.tree(reply.body()));
         } catch (FilesException e) {
             throw Failure.of(Exit.NOT_RUNNING, shell.text("server.strange", server));
+        }
+    }
+
+    /** What a server's pages say of it. */
+    ServerFigures figures(Shell shell, String server) {
+        try (var calls = new JsonCalls(SharedToken.readOrNone(null))) {
+            var vars = calls.get(URI.create("http://" + server + "/vars"), PAGE);
+            var status = calls.get(URI.create("http://" + server + "/status"), PAGE);
+            if (vars.code() != OK || status.code() != OK) {
+                throw Failure.of(Exit.NOT_RUNNING, shell.text("server.strange", server));
+            }
+            return ServerFigures.of(server, vars.body(), RolloutJson.tree(status.body()));
+        } catch (FilesException e) {
+            throw Failure.of(Exit.NOT_RUNNING, shell.text("server.no-answer", server));
         }
     }
 

@@ -33,7 +33,7 @@ class CommandsTest {
         var tree = new CommandTree(shell, List.of(new CubePart(shell)));
         var root = Objects.requireNonNull(tree.whole().getSubcommands().get("cube"));
 
-        assertThat(root.getSubcommands()).hasSize(9);
+        assertThat(root.getSubcommands()).hasSize(10);
         for (var command : root.getSubcommands().values()) {
             var spec = command.getCommandSpec();
             assertThat(spec.usageMessage().header()).as(spec.name()).isNotEmpty();

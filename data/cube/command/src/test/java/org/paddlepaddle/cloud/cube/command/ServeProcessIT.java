@@ -95,6 +95,30 @@ class ServeProcessIT {
     }
 
     @Test
+    void top_shows_what_a_server_does_once_through_a_pipe() {
+        Typed.in(home, "get", "--server", "127.0.0.1:" + port, "7", "8");
+
+        var typed = Typed.in(home, "top", "--server", "127.0.0.1:" + port);
+        var json = Typed.in(home, "top", "-o", "json", "--server", "127.0.0.1:" + port);
+
+        assertThat(typed.exit()).as(typed.err()).isZero();
+        assertThat(typed.out().lines()).hasSize(2);
+        assertThat(typed.out()).contains("SERVER", "P99", "127.0.0.1:" + port + "  100 ");
+        var server = RolloutJson.tree(json.out()).path("servers").get(0);
+        assertThat(server.path("keys").asInt()).isEqualTo(KEYS);
+        assertThat(server.path("versions").get(0).asText()).isEqualTo("100");
+        assertThat(server.path("errors").asInt()).isZero();
+    }
+
+    @Test
+    void top_of_a_server_that_is_not_there_says_so() {
+        var typed = Typed.in(home, "top", "--server", "127.0.0.1:1");
+
+        assertThat(typed.exit()).isEqualTo(3);
+        assertThat(typed.out()).contains("127.0.0.1:1");
+    }
+
+    @Test
     void sigterm_cuts_no_reply_off() throws Exception {
         var begun = new CountDownLatch(1);
         var load = new FutureTask<>(() -> askUntilTheEnd(begun), null);
