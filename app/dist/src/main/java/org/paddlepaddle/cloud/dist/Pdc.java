@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.dist;
 import java.util.List;
 import org.paddlepaddle.cloud.cache.command.CachePart;
 import org.paddlepaddle.cloud.cli.CliPart;
+import org.paddlepaddle.cloud.cli.cube.CubeDeployCommand;
 import org.paddlepaddle.cloud.component.command.ComponentPart;
 import org.paddlepaddle.cloud.component.command.DataPart;
 import org.paddlepaddle.cloud.cube.command.CubePart;
@@ -41,7 +42,7 @@ public final class Pdc {
     static List<Part> parts(Shell shell) {
         return List.of(
                 new CliPart(shell, new LocalStandalone(shell.environment())),
-                new CubePart(shell),
+                new CubePart(shell, () -> List.of(CubeDeployCommand.line(shell))),
                 new ObjectsPart(shell),
                 new CachePart(shell),
                 new ServingPart(shell),
