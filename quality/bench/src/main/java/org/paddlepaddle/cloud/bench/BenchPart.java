@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.paddlepaddle.cloud.bench.api.ApiBench;
@@ -36,11 +37,22 @@ final class BenchPart implements Part {
     private int run(Benchmark asked) {
         var runner = new Runner(shell, asked.options());
         return switch (asked) {
+            case Benchmark.All all -> runner.run("all", run -> rows(run, all));
             case Benchmark.Cube cube -> runner.run("cube", run -> CubeBench.rows(run, cube));
             case Benchmark.Api api -> runner.run("api", run -> ApiBench.rows(run, api));
             case Benchmark.Nodes nodes -> runner.run("nodes", run -> NodesBench.rows(run, nodes));
             case Benchmark.Job job -> runner.run("job", run -> JobBench.rows(run, job));
         };
+    }
+
+    /** One after the other: each needs the whole machine. */
+    private static List<Row> rows(Run run, Benchmark.All all) {
+        var rows = new ArrayList<Row>();
+        CubeBench.rows(run, all.cube()).forEach(row -> rows.add(row.within("cube")));
+        ApiBench.rows(run, all.api()).forEach(row -> rows.add(row.within("api")));
+        NodesBench.rows(run, all.nodes()).forEach(row -> rows.add(row.within("nodes")));
+        JobBench.rows(run, all.job()).forEach(row -> rows.add(row.within("job")));
+        return rows;
     }
 
     @Override

@@ -44,6 +44,17 @@ public record Row(
         return new Row(name, unit, ours, null, null, null, why, null, "");
     }
 
+    /** The same row in the report of several benchmarks. */
+    Row within(String benchmark) {
+        return new Row(
+                benchmark + ": " + name, unit, ours, rival, floor, goal, absent, doubt, note);
+    }
+
+    /** The same figures with nothing demanded of them. */
+    Row undemanded() {
+        return new Row(name, unit, ours, rival, null, null, absent, doubt, note);
+    }
+
     public Row floor(FigureFloor figureFloor) {
         return new Row(name, unit, ours, rival, figureFloor, goal, absent, doubt, note);
     }

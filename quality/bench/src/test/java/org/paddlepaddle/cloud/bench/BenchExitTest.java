@@ -7,7 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BenchExitTest {
-    private static final Machine QUIET = new Machine(2, "EPYC", 24_000, "25", "6.18", 0.1);
+    private static final Machine QUIET =
+            new Machine(2, "EPYC", 24_000, "25", "6.18", "madvise", Machine.Priority.EQUAL, 0.1);
     private static final Row MET = judged(10);
     private static final Row MISSED = judged(1);
     private static final Row ABSENT = Row.absent("b", Unit.MICROS, "no redis here");

@@ -7,7 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
-    private static final Machine QUIET = new Machine(2, "EPYC", 24_000, "25", "6.18", 0.1);
+    private static final Machine QUIET =
+            new Machine(2, "EPYC", 24_000, "25", "6.18", "madvise", Machine.Priority.EQUAL, 0.1);
 
     private static Report report(Row... rows) {
         return new Report("cube", QUIET, List.of(rows));
@@ -28,7 +29,10 @@ class ReportTest {
         var text = report(wire(7_000_000)).text();
 
         assertThat(text)
-                .contains("2 cores (EPYC), 24000 MiB, Linux 6.18, JDK 25, 0.10 cores busy at start")
+                .contains(
+                        "2 cores (EPYC), 24000 MiB, Linux 6.18, JDK 25, transparent huge pages"
+                                + " madvise, all processes with equal priority, 0.10 cores busy at"
+                                + " start")
                 .contains("7.00 M keys/s")
                 .contains("700.0 k  redis")
                 .contains("10.00×")
@@ -40,7 +44,8 @@ class ReportTest {
 
     @Test
     void a_busy_machine_is_warned_of() {
-        var busy = new Machine(2, "EPYC", 24_000, "25", "6.18", 3);
+        var busy =
+                new Machine(2, "EPYC", 24_000, "25", "6.18", "madvise", Machine.Priority.EQUAL, 3);
 
         assertThat(new Report("cube", busy, List.of()).text()).contains("WARNING");
     }

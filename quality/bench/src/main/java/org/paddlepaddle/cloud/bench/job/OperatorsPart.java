@@ -63,12 +63,11 @@ final class OperatorsPart {
 
     private List<Row> rows(KubernetesClient client) {
         var rows = new ArrayList<Row>();
-        rival.define(client, RivalOperator.Definition.ours);
-        var ours = shapes.stream().map(shape -> ours(client, shape)).toList();
-        rival.define(client, RivalOperator.Definition.upstream);
-        for (int i = 0; i < shapes.size(); i++) {
-            var shape = shapes.get(i);
-            rows.addAll(compare(new Pair(shape, ours.get(i), upstream(client, shape))));
+        for (var shape : shapes) {
+            rival.define(client, RivalOperator.Definition.ours);
+            var ours = ours(client, shape);
+            rival.define(client, RivalOperator.Definition.upstream);
+            rows.addAll(compare(new Pair(shape, ours, upstream(client, shape))));
         }
         return rows;
     }

@@ -17,6 +17,7 @@ public final class BenchGroup {
     public static CommandLine line(Shell shell, ToIntFunction<Benchmark> runner) {
         return CommandGroup.of(
                         "bench",
+                        new AllBenchCommand(runner),
                         new CubeBenchCommand(runner),
                         new ApiBenchCommand(runner),
                         new NodesBenchCommand(runner),

@@ -27,6 +27,9 @@ public final class BenchOptions {
     @Option(names = "--dir", paramLabel = "DIR", descriptionKey = "dir")
     private @Nullable Path directory;
 
+    @Option(names = "--equal-priority", descriptionKey = "equal-priority")
+    private boolean equalPriority;
+
     @Option(names = "--without-rivals", descriptionKey = "without-rivals")
     private boolean withoutRivals;
 
@@ -50,6 +53,11 @@ public final class BenchOptions {
     /** Where data is put while it is needed; null for the usual place. */
     public @Nullable Path directory() {
         return directory;
+    }
+
+    /** Whether nothing measured has priority over other processes, root or not. */
+    public boolean equalPriority() {
+        return equalPriority;
     }
 
     /** Whether absent rivals are expected. */

@@ -8,6 +8,10 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Benchmark {
     BenchOptions options();
 
+    /** Every benchmark, with the same options. */
+    record All(BenchOptions options, Cube cube, Api api, Nodes nodes, Job job)
+            implements Benchmark {}
+
     /**
      * @param keys of the table the floors are made for
      */

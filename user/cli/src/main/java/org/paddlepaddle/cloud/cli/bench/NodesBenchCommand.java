@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cli.bench;
 
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code pdc bench nodes}. */
 @Command(name = "nodes")
@@ -17,13 +14,7 @@ final class NodesBenchCommand implements Callable<Integer> {
     @Mixin private final BenchOptions options = new BenchOptions();
     @Mixin private final KubernetesPrograms kubernetes = new KubernetesPrograms();
     @Mixin private final RivalImage image = new RivalImage();
-
-    @Option(
-            names = "--rival-kubeconfig",
-            paramLabel = "FILE",
-            defaultValue = "${env:PADDLECLOUD_RIVAL_KUBECONFIG}",
-            descriptionKey = "rival-kubeconfig")
-    private @Nullable Path kubeconfig;
+    @Mixin private final RivalCluster cluster = new RivalCluster();
 
     NodesBenchCommand(ToIntFunction<Benchmark> runner) {
         this.runner = runner;
@@ -32,6 +23,7 @@ final class NodesBenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return runner.applyAsInt(
-                new Benchmark.Nodes(options, kubeconfig, image.name(), kubernetes.directory()));
+                new Benchmark.Nodes(
+                        options, cluster.kubeconfig(), image.name(), kubernetes.directory()));
     }
 }

@@ -79,8 +79,12 @@ public final class InProcessMain {
                     case "raw" -> () -> new RawLookup(benchRows, numbers);
                     case "RocksDB" ->
                             () ->
-                                    new RocksLookup(
+                                    RocksLookup.blocks(
                                             benchRows, keys, batch, directory.resolve("rocks"));
+                    case RocksLookup.PLAIN ->
+                            () ->
+                                    RocksLookup.plain(
+                                            benchRows, keys, batch, directory.resolve("plain"));
                     case "cube" -> () -> OurLookup.over(root, benchRows, keys, batch);
                     default -> throw new BenchException("no structure " + name);
                 };

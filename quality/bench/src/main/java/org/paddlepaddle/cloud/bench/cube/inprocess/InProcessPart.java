@@ -23,7 +23,8 @@ import org.paddlepaddle.cloud.bench.cube.BenchRows;
 public final class InProcessPart {
     private static final String OURS = "cube";
     private static final int BATCH = 128;
-    private static final List<String> ALL = List.of(OURS, "HashMap", "chain", "RocksDB", "raw");
+    private static final List<String> ALL =
+            List.of(OURS, "HashMap", "chain", "RocksDB", RocksLookup.PLAIN, "raw");
     private static final List<String> SOME = List.of(OURS, "chain", "raw");
     private static final String NOTE =
             "one thread, batch 128, keys per second of its CPU time, copy into a buffer included";
@@ -43,6 +44,14 @@ public final class InProcessPart {
         var rows = new ArrayList<Row>();
         rows.add(row(scores, "HashMap").floor(FigureFloor.atLeast(4)).note(NOTE));
         rows.add(row(scores, "RocksDB").floor(FigureFloor.atLeast(30)));
+        rows.add(
+                row(scores, RocksLookup.PLAIN)
+                        .note("plain table, files mapped into memory, hash of the whole key"));
+        rows.add(
+                Row.absent(
+                        label() + " vs LMDB",
+                        Unit.KEYS_PER_SECOND,
+                        "LMDB has no binding among this build's libraries; not measured"));
         rows.add(row(scores, "chain").floor(FigureFloor.atLeast(4)));
         rows.add(
                 row(scores, "raw").floor(FigureFloor.atLeast(0.45)).goal(FigureFloor.atLeast(0.6)));
@@ -111,7 +120,7 @@ public final class InProcessPart {
                 Child.java(
                         "in-process",
                         run.directory(),
-                        Cpus.client(),
+                        run.placed(Cpus.client()),
                         List.of("-XX:+UseSerialGC", "-Xmx" + heapMebibytes(names) + "m"),
                         InProcessMain.class,
                         arguments.toArray(String[]::new))) {

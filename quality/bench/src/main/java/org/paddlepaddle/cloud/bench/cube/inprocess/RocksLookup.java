@@ -15,6 +15,7 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
+import org.rocksdb.PlainTableConfig;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -27,9 +28,17 @@ import org.rocksdb.WriteOptions;
  * index in blocks, no compression, fully compacted; {@code multiGet} into direct buffers.
  */
 final class RocksLookup implements Lookup {
+    /** What {@link #plain} is called in a report. */
+    static final String PLAIN = "RocksDB, plain tables";
+
     private static final long CACHE = 4L << 30;
     private static final int BLOOM_BITS = 10;
     private static final int LOAD_BATCH = 10_000;
+
+    static {
+        // Before the first of its options, which live in the library.
+        RocksDB.loadLibrary();
+    }
 
     private final long[] keys;
     private final int valueBytes;
@@ -39,12 +48,22 @@ final class RocksLookup implements Lookup {
     private final Options options;
     private final RocksDB database;
 
-    RocksLookup(BenchRows benchRows, long[] keys, int batch, Path directory) {
+    /** Its block-based tables, everything in the block cache. */
+    static RocksLookup blocks(BenchRows benchRows, long[] keys, int batch, Path directory) {
+        return new RocksLookup(benchRows, keys, batch, directory, options());
+    }
+
+    /** Its format for memory: plain tables that are mapped, with a hash index over whole keys. */
+    static RocksLookup plain(BenchRows benchRows, long[] keys, int batch, Path directory) {
+        return new RocksLookup(benchRows, keys, batch, directory, plainOptions());
+    }
+
+    private RocksLookup(
+            BenchRows benchRows, long[] keys, int batch, Path directory, Options options) {
+        this.options = options;
         this.keys = keys;
         this.valueBytes = benchRows.valueBytes();
-        RocksDB.loadLibrary();
         reading = new ReadOptions().setVerifyChecksums(false);
-        options = options();
         for (int i = 0; i < batch; i++) {
             keyBuffers.add(ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN));
             valueBuffers.add(ByteBuffer.allocateDirect(valueBytes));
@@ -70,6 +89,21 @@ final class RocksLookup implements Lookup {
                 .setCompressionType(CompressionType.NO_COMPRESSION)
                 .setWriteBufferSize(256 << 20)
                 .setAllowMmapReads(false)
+                .setTableFormatConfig(table);
+    }
+
+    private static Options plainOptions() {
+        var table =
+                new PlainTableConfig()
+                        .setKeySize(Long.BYTES)
+                        .setBloomBitsPerKey(BLOOM_BITS)
+                        .setHashTableRatio(0.75);
+        return new Options()
+                .setCreateIfMissing(true)
+                .setCompressionType(CompressionType.NO_COMPRESSION)
+                .setWriteBufferSize(256 << 20)
+                .setAllowMmapReads(true)
+                .useFixedLengthPrefixExtractor(Long.BYTES)
                 .setTableFormatConfig(table);
     }
 

@@ -2,6 +2,7 @@
 package org.paddlepaddle.cloud.bench.cube.wire;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,25 +28,32 @@ final class Field implements AutoCloseable {
     private static final int TURNS_OF_TAILS = 3;
 
     private final Run run;
+    private final BenchRows table;
+    private final Path root;
     private final Map<String, Server> servers = new LinkedHashMap<>();
     private final Child generator;
     private final AtomicLong bad = new AtomicLong();
 
     Field(Run run, BenchRows table, Path root) {
         this.run = run;
+        this.table = table;
+        this.root = root;
         var directory = run.directory();
         generator =
                 Child.java(
                         "generator",
                         directory,
-                        Cpus.client(),
+                        run.placed(Cpus.client()),
                         List.of("-XX:+UseSerialGC", "-Xmx1g"),
                         LoadMain.class);
         run.progress().step("loading cube");
-        add(Server.ours(root, directory, Cpus.server()));
-        add(Server.nothing(table, directory));
+        var cpus = run.placed(Cpus.server());
+        add(Server.ours(root, directory, cpus));
+        add(Server.nothing(table, directory, cpus));
+        add(Server.nothingOnNetty(table, directory, cpus));
         run.progress().step("loading redis");
-        RedisServer.program().ifPresent(program -> add(Server.redis(program, directory, table)));
+        RedisServer.program()
+                .ifPresent(program -> add(Server.redis(program, directory, table, cpus, false)));
         var loadShape = new LoadShape(Workload.uniform(table), WARM_UP_BATCH, 4);
         for (var server : servers.values()) {
             run.progress().step("warming up " + server.name());
@@ -57,6 +65,43 @@ final class Field implements AutoCloseable {
 
     private void add(Server server) {
         servers.put(server.name(), server);
+    }
+
+    /**
+     * Redis once more, with huge pages: only for as long as it is measured, as it doubles memory.
+     */
+    Optional<Server> redisWithHugePages() {
+        run.progress().step("loading redis with huge pages");
+        return RedisServer.program()
+                .map(
+                        program ->
+                                Server.redis(
+                                        program,
+                                        run.directory(),
+                                        table,
+                                        run.placed(Cpus.server()),
+                                        true));
+    }
+
+    /** Ours once more, whose loop sleeps when it has nothing to do. */
+    Server cubeWithoutBusyPolling() {
+        run.progress().step("loading cube without busy polling");
+        return Server.asleep(root, run.directory(), run.placed(Cpus.server()));
+    }
+
+    /** In turns with those of the given names. */
+    Map<String, List<WireScore>> measure(LoadShape loadShape, Server guest, List<String> names) {
+        servers.put(guest.name(), guest);
+        try {
+            generator.ask(
+                    order(guest, loadShape, 0).lasting(run.options().quick() ? 200 : 2_000),
+                    LoadResult.class);
+            var all = new ArrayList<>(names);
+            all.add(guest.name());
+            return measure(loadShape, all);
+        } finally {
+            servers.remove(guest.name());
+        }
     }
 
     Optional<Server> server(String name) {
@@ -107,6 +152,7 @@ final class Field implements AutoCloseable {
                 server.protocol(),
                 server.port(),
                 loadShape.workload(),
+                loadShape.connections(),
                 loadShape.batch(),
                 loadShape.window(),
                 rate,

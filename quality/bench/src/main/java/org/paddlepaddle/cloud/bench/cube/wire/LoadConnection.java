@@ -6,6 +6,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import org.paddlepaddle.cloud.bench.BenchException;
 
@@ -16,11 +18,22 @@ final class LoadConnection implements AutoCloseable {
     private final SocketChannel channel;
     private final LoadProtocol loadProtocol;
     private final ReplyCheck check;
-    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER);
-    private final byte[] bytes = new byte[BUFFER];
-    private final ByteBuffer in = ByteBuffer.wrap(bytes);
+    private final ByteBuffer out;
+    private final byte[] bytes;
+    private final ByteBuffer in;
 
     LoadConnection(int port, LoadProtocol loadProtocol, ReplyCheck check) throws IOException {
+        this(port, loadProtocol, check, BUFFER);
+    }
+
+    /**
+     * @param buffer bytes of the longest reply, and of the requests of a window
+     */
+    LoadConnection(int port, LoadProtocol loadProtocol, ReplyCheck check, int buffer)
+            throws IOException {
+        bytes = new byte[buffer];
+        in = ByteBuffer.wrap(bytes);
+        out = ByteBuffer.allocateDirect(buffer);
         this.loadProtocol = loadProtocol;
         this.check = check;
         channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
@@ -29,6 +42,12 @@ final class LoadConnection implements AutoCloseable {
 
     void blocking(boolean on) throws IOException {
         channel.configureBlocking(on);
+    }
+
+    /** Wakes the selector when a reply has come. */
+    void register(Selector selector, Object with) throws IOException {
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_READ, with);
     }
 
     void add(byte[] request) {

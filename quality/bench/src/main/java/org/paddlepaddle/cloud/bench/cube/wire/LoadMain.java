@@ -39,6 +39,9 @@ public final class LoadMain {
 
     private LoadResult carryOut(LoadOrder order) throws IOException {
         var keys = asked.computeIfAbsent(order.workload(), LoadMain::ask);
+        if (order.connections() > 1) {
+            return crowd(order, keys);
+        }
         var loadProtocol = order.protocol().open();
         var requests = loadProtocol.requests(keys.keys, order.batch());
         var check =
@@ -62,6 +65,30 @@ public final class LoadMain {
                     check.wrong(),
                     check.mixed(),
                     check.versionsSeen(),
+                    threads.getCurrentThreadCpuTime() - cpu);
+        }
+    }
+
+    private static LoadResult crowd(LoadOrder order, Asked asked) throws IOException {
+        var threads = ManagementFactory.getThreadMXBean();
+        try (var crowd = new LoadCrowd(order, asked.numbers, asked.keys)) {
+            long cpu = threads.getCurrentThreadCpuTime();
+            long nanos = crowd.run();
+            var seen = crowd.latencies();
+            var checks = crowd.checks();
+            long completed = checks.stream().mapToLong(ReplyCheck::completed).sum();
+            return new LoadResult(
+                    completed,
+                    completed * order.batch(),
+                    nanos,
+                    seen.quantile(0.5),
+                    seen.quantile(0.99),
+                    seen.quantile(0.999),
+                    seen.max(),
+                    checks.stream().mapToLong(ReplyCheck::errors).sum(),
+                    checks.stream().mapToLong(ReplyCheck::wrong).sum(),
+                    checks.stream().mapToLong(ReplyCheck::mixed).sum(),
+                    checks.stream().mapToInt(ReplyCheck::versionsSeen).max().orElse(0),
                     threads.getCurrentThreadCpuTime() - cpu);
         }
     }

@@ -40,9 +40,10 @@ final class RedisServer implements AutoCloseable {
         return BenchPrograms.find("redis-server");
     }
 
-    static RedisServer start(Path program, Path directory, BenchRows benchRows) {
+    static RedisServer start(
+            Path program, Path directory, BenchRows benchRows, Cpus cpus, boolean hugePages) {
         int port = freePort();
-        var command = new ArrayList<>(Cpus.server().prefix());
+        var command = new ArrayList<>(cpus.prefix());
         command.addAll(
                 List.of(
                         program.toString(),
@@ -54,13 +55,27 @@ final class RedisServer implements AutoCloseable {
                         "",
                         "--appendonly",
                         "no"));
-        var process = Child.program("redis", directory, command);
+        if (hugePages) {
+            command.addAll(List.of("--disable-thp", "no"));
+        }
+        var process = Child.program(hugePages ? "redis-thp" : "redis", directory, command);
         try {
             long start = System.nanoTime();
             load(process, port, benchRows);
             return new RedisServer(process, port, (System.nanoTime() - start) / 1e9);
         } catch (IOException e) {
             process.close();
+            throw new BenchException("redis: " + e.getMessage(), e);
+        }
+    }
+
+    /** As it says itself: {@code 7.0.15}. */
+    static String version(Path program) {
+        try {
+            var process = new ProcessBuilder(program.toString(), "--version").start();
+            var text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return text.replaceAll("(?s).*\\bv=(\\S+).*", "$1").strip();
+        } catch (IOException e) {
             throw new BenchException("redis: " + e.getMessage(), e);
         }
     }

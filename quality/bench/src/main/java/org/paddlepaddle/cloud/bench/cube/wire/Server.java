@@ -29,16 +29,39 @@ record Server(
         return ofJava("cube", child, true);
     }
 
-    static Server nothing(BenchRows benchRows, Path directory) {
+    /** Ours, without busy polling. */
+    static Server asleep(Path root, Path directory, Cpus cpus) {
         var child =
                 Child.java(
-                        "null-server",
+                        "cube-asleep",
                         directory,
-                        Cpus.server(),
+                        cpus,
                         OPTIONS,
-                        NullServerMain.class,
+                        CubeServerMain.class,
+                        root.toString(),
+                        CubeServerMain.ASLEEP);
+        return ofJava("cube without busy polling", child, true);
+    }
+
+    static Server nothing(BenchRows benchRows, Path directory, Cpus cpus) {
+        return nothing("null server", NullServerMain.class, benchRows, directory, cpus);
+    }
+
+    static Server nothingOnNetty(BenchRows benchRows, Path directory, Cpus cpus) {
+        return nothing("Netty null server", NettyNullServerMain.class, benchRows, directory, cpus);
+    }
+
+    private static Server nothing(
+            String name, Class<?> main, BenchRows benchRows, Path directory, Cpus cpus) {
+        var child =
+                Child.java(
+                        name.replace(' ', '-'),
+                        directory,
+                        cpus,
+                        OPTIONS,
+                        main,
                         String.valueOf(benchRows.valueBytes()));
-        return ofJava("null server", child, false);
+        return ofJava(name, child, false);
     }
 
     private static Server ofJava(String name, Child child, boolean judged) {
@@ -53,10 +76,14 @@ record Server(
                 child);
     }
 
-    static Server redis(Path program, Path directory, BenchRows benchRows) {
-        var redis = RedisServer.start(program, directory, benchRows);
+    /**
+     * @param hugePages whether it keeps the transparent huge pages that it turns off by default
+     */
+    static Server redis(
+            Path program, Path directory, BenchRows benchRows, Cpus cpus, boolean hugePages) {
+        var redis = RedisServer.start(program, directory, benchRows, cpus, hugePages);
         return new Server(
-                "redis",
+                hugePages ? "redis, THP" : "redis",
                 LoadProtocol.Protocol.RESP,
                 redis.pid(),
                 redis.port(),

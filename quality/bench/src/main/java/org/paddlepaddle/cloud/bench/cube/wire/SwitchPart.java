@@ -54,12 +54,12 @@ public final class SwitchPart {
         var stalls = new ArrayList<Stalls>();
         try (var meter = new StallMeter(run.directory());
                 var commands = HttpClient.newHttpClient();
-                var server = Server.ours(root, run.directory(), Cpus.ALL_EARLY);
+                var server = Server.ours(root, run.directory(), run.placed(Cpus.ALL_EARLY));
                 var generator =
                         Child.java(
                                 "generator",
                                 run.directory(),
-                                Cpus.ALL_FIRST,
+                                run.placed(Cpus.ALL_FIRST),
                                 List.of("-XX:+UseSerialGC", "-Xmx512m"),
                                 LoadMain.class)) {
             var next = OTHER;
@@ -101,6 +101,7 @@ public final class SwitchPart {
                 server.protocol(),
                 server.port(),
                 Workload.uniform(table),
+                1,
                 BATCH,
                 1,
                 RATE,

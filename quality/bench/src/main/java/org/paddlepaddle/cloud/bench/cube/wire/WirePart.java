@@ -25,6 +25,7 @@ public final class WirePart {
     private static final String CUBE = "cube";
     private static final String REDIS = "redis";
     private static final String NULL = "null server";
+    private static final String NETTY_NULL = "Netty null server";
     private static final double SHARE_OF_PEAK = 0.6;
     private static final double MICRO = 1e3;
     private static final double QUIET_P99 = 500;
@@ -63,6 +64,10 @@ public final class WirePart {
             throughput(field, new LoadShape(new Workload(table, 0.99, 0), 500, 4), null, null);
             throughput(field, new LoadShape(new Workload(table, 0, 20), 500, 4), null, null);
             atPace(field, new LoadShape(uniform, 100, 8), SHARE_OF_PEAK * peak);
+            besideRedisAtItsPace(field, new LoadShape(uniform, 100, 8));
+            throughFiftyConnections(field, new LoadShape(uniform, 50, 100, 1));
+            busyPolling(field, new LoadShape(uniform, 100, 1));
+            redisWithHugePages(field, new LoadShape(uniform, 500, 4));
             sizes(field);
             checked(field);
         }
@@ -94,7 +99,7 @@ public final class WirePart {
             LoadShape loadShape,
             @Nullable FigureFloor floor,
             @Nullable FigureFloor goal) {
-        var scores = field.measure(loadShape, List.of(CUBE, REDIS, NULL));
+        var scores = field.measure(loadShape, List.of(CUBE, REDIS, NULL, NETTY_NULL));
         var name = loadShape.text();
         ToDoubleFunction<WireScore> rate = score -> score.seen().keysPerSecond();
         rows.add(against(scores, REDIS, name, Unit.KEYS_PER_SECOND, rate, floor, goal));
@@ -106,6 +111,15 @@ public final class WirePart {
                         Unit.KEYS_PER_SECOND,
                         rate,
                         floor == null ? null : FigureFloor.atLeast(0.5),
+                        null));
+        rows.add(
+                against(
+                        scores,
+                        NETTY_NULL,
+                        name + " of a null server on Netty",
+                        Unit.KEYS_PER_SECOND,
+                        rate,
+                        null,
                         null));
         rows.add(
                 against(
@@ -193,6 +207,91 @@ public final class WirePart {
         rows.add(Stalls.row(name, stalls));
     }
 
+    /** A rate that redis can bear as well: what each makes a client wait who does not hurry it. */
+    private void besideRedisAtItsPace(Field field, LoadShape loadShape) {
+        var name = "wire p99 at 60 %% of redis' peak, batch %d".formatted(loadShape.batch());
+        if (field.server(REDIS).isEmpty()) {
+            rows.add(Row.absent(name, Unit.MICROS, RedisServer.MISSING));
+            return;
+        }
+        var peak =
+                figure(
+                                field.measure(loadShape, List.of(REDIS)),
+                                REDIS,
+                                score -> score.seen().requestsPerSecond())
+                        .value();
+        var scores = field.paced(loadShape, SHARE_OF_PEAK * peak, List.of(CUBE, REDIS));
+        rows.add(
+                against(
+                                scores,
+                                REDIS,
+                                name,
+                                Unit.MICROS,
+                                score -> score.seen().p99() / MICRO,
+                                null,
+                                null)
+                        .note("%.0f req/s".formatted(SHARE_OF_PEAK * peak)));
+    }
+
+    /** The null server takes one connection at a time, and is no contender here. */
+    private void throughFiftyConnections(Field field, LoadShape loadShape) {
+        var scores = field.measure(loadShape, List.of(CUBE, REDIS, NETTY_NULL));
+        var name = loadShape.text();
+        ToDoubleFunction<WireScore> rate = score -> score.seen().keysPerSecond();
+        rows.add(against(scores, REDIS, name, Unit.KEYS_PER_SECOND, rate, null, null));
+        rows.add(
+                against(
+                        scores,
+                        NETTY_NULL,
+                        name + " of a null server on Netty",
+                        Unit.KEYS_PER_SECOND,
+                        rate,
+                        null,
+                        null));
+        latencies(scores, name);
+    }
+
+    /** What busy polling buys, and what it costs: our server beside itself without. */
+    private void busyPolling(Field field, LoadShape loadShape) {
+        try (var asleep = field.cubeWithoutBusyPolling()) {
+            var scores = field.measure(loadShape, asleep, List.of(CUBE));
+            var name = loadShape.text() + ", busy polling";
+            ToDoubleFunction<WireScore> median = score -> score.seen().p50() / MICRO;
+            rows.add(
+                    against(scores, asleep.name(), name + " p50", Unit.MICROS, median, null, null));
+            rows.add(
+                    against(
+                            scores,
+                            asleep.name(),
+                            name + ", server cost",
+                            Unit.CPU_MICROS,
+                            score -> score.serverCpuNanos() / MICRO / score.seen().requests(),
+                            null,
+                            null));
+        }
+    }
+
+    /** Redis advises against them; whoever does not believe it sees the figure. */
+    private void redisWithHugePages(Field field, LoadShape loadShape) {
+        var name = loadShape.text() + ", redis with huge pages";
+        var server = field.redisWithHugePages();
+        if (server.isEmpty()) {
+            rows.add(Row.absent(name, Unit.KEYS_PER_SECOND, RedisServer.MISSING));
+            return;
+        }
+        try (var redis = server.get()) {
+            rows.add(
+                    against(
+                            field.measure(loadShape, redis, List.of(CUBE)),
+                            redis.name(),
+                            name,
+                            Unit.KEYS_PER_SECOND,
+                            score -> score.seen().keysPerSecond(),
+                            null,
+                            null));
+        }
+    }
+
     /** The turns of both lay side by side, and one that both were slow in says something else. */
     private static String turns(
             Map<String, List<WireScore>> scores, ToDoubleFunction<WireScore> measure) {
@@ -219,12 +318,23 @@ public final class WirePart {
         var ours = field.server(CUBE).orElseThrow();
         rows.add(
                 one(
-                        "resident memory",
-                        Unit.MEBIBYTES,
-                        field,
-                        ours,
-                        s -> ProcessCost.residentMebibytes(s.pid())));
+                                "resident memory",
+                                Unit.MEBIBYTES,
+                                field,
+                                ours,
+                                s -> ProcessCost.residentMebibytes(s.pid()))
+                        .note(conditions()));
         rows.add(one("load from empty", Unit.SECONDS, field, ours, Server::loadSeconds));
+    }
+
+    private static String conditions() {
+        return "each server one core, the generator another; ours with -XX:+UseSerialGC -Xmx256m; "
+                + RedisServer.program()
+                        .map(
+                                program ->
+                                        "redis %s with --save '' --appendonly no, transparent huge pages off as by default"
+                                                .formatted(RedisServer.version(program)))
+                        .orElse("no redis");
     }
 
     private static Row one(
