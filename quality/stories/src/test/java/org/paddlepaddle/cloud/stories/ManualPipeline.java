@@ -60,7 +60,7 @@ record ManualPipeline(Installation here, Path directory, String text) {
 
     /** As the sample's README tells it, with few pictures. */
     void makeData() throws IOException, InterruptedException {
-        var made = Files.createDirectories(directory.resolve("made"));
+        var made = Files.createDirectories(made());
         train(
                 "--mount",
                 made + ":/made",
@@ -79,8 +79,27 @@ record ManualPipeline(Installation here, Path directory, String text) {
                 made.resolve("weights") + "");
     }
 
+    /** The pictures and weights, which pods of {@link #trainOn} see as {@code /made}. */
+    Path made() {
+        return directory.resolve("made");
+    }
+
+    /** A program of the detector in a pod, with what a run left on its volume. */
+    String trainOn(String run, String... words) throws IOException, InterruptedException {
+        var line =
+                new ArrayList<>(
+                        List.of(
+                                "--mount",
+                                made() + ":/made",
+                                "--mount",
+                                "pvc/" + run + "-ppocr-detection-pvc:/mnt/task-center",
+                                "--"));
+        line.addAll(List.of(words));
+        return train(line.toArray(String[]::new));
+    }
+
     /** A program of the detector in a pod. */
-    String train(String... words) throws IOException, InterruptedException {
+    private String train(String... words) throws IOException, InterruptedException {
         var line = new ArrayList<>(List.of("run", "--rm", "-n", "kubeflow"));
         line.addAll(List.of(words));
         var outcome =
