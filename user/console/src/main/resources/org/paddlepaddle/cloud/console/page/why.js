@@ -20,7 +20,7 @@ export class Why {
   look(kind, namespace, name, state) {
     const key = kind && name ? `${kind}/${encodeURIComponent(namespace)}/${encodeURIComponent(name)}` : '';
     const asked = `${key} ${state}`;
-    if (asked === this.asked || performance.now() - this.time < RECHECK_MS) return;
+    if (asked === this.asked || (key && performance.now() - this.time < RECHECK_MS)) return;
     Object.assign(this, { asked, time: key ? performance.now() : -Infinity });
     if (!key) {
       this.answer = undefined;
