@@ -148,8 +148,7 @@ class WorkloadsStoryIT {
     /** A pod without a probe is ready before its program has said anything. */
     private void awaitLog(String pod, String text) {
         Await.asserted(
-                "the log of " + pod,
-                () -> assertThat(kubectl.output("logs", pod)).isEqualTo(text));
+                "the log of " + pod, () -> assertThat(kubectl.output("logs", pod)).isEqualTo(text));
     }
 
     @Test
