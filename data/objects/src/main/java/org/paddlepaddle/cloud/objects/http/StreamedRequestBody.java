@@ -144,7 +144,14 @@ final class StreamedRequestBody extends InputStream {
     }
 
     private void more() {
-        context.executor().execute(() -> connection.want(context));
+        context.executor().execute(this::wantUnlessArrived);
+    }
+
+    /** What comes after the last piece is the next request, whose turn is after the answer. */
+    private void wantUnlessArrived() {
+        if (!arrived) {
+            connection.want(context);
+        }
     }
 
     private void next() throws IOException {
