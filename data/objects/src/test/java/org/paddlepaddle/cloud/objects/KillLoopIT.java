@@ -77,6 +77,11 @@ class KillLoopIT {
                         directory.resolve("d"), StoreLimits.USUAL, InstantSource.system())) {
             assertThat(new Scrubber(store).all().damaged()).isEmpty();
         }
+        assertThat(temporary()).as("what killed servers leave").isEmptyDirectory();
+    }
+
+    private Path temporary() {
+        return directory.resolve("tmp");
     }
 
     private Process start() throws IOException {
@@ -84,6 +89,7 @@ class KillLoopIT {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m"));
         command.add("--enable-native-access=ALL-UNNAMED");
+        command.add("-Djava.io.tmpdir=" + Files.createDirectories(temporary()));
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(ObjectsMain.class.getName(), "serve", "d", "--port=0", "-o=json"));
         return new ProcessBuilder(command)

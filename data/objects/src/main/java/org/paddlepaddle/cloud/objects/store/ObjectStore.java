@@ -59,11 +59,21 @@ public final class ObjectStore implements AutoCloseable {
         var lock = DirectoryLock.take(directory);
         try {
             layout.prepare();
+            unpackLibraries(layout);
             return new ObjectStore(layout, limits, clock, lock);
         } catch (IOException | RuntimeException e) {
             lock.close();
             throw e;
         }
+    }
+
+    /**
+     * SQLite unpacks its library where the next start removes it, should this process be killed;
+     * unless the process has a place of its own for that.
+     */
+    private static void unpackLibraries(Layout layout) {
+        var libraries = layout.libraries().toAbsolutePath();
+        System.getProperties().putIfAbsent("org.sqlite.tmpdir", libraries.toString());
     }
 
     public List<Bucket> buckets() {

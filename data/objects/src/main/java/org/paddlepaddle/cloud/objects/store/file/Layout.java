@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.objects.store.file;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.paddlepaddle.cloud.objects.sign.Hex;
 
 /**
@@ -12,6 +13,7 @@ import org.paddlepaddle.cloud.objects.sign.Hex;
  * <pre>
  * index.db                         keys in order; made again from the files when it is missing
  * staging/                         what is not acknowledged yet; emptied at every start
+ * libraries/                       native code that was unpacked; emptied at every start
  * damaged/                         files that the scrubber took out
  * buckets/NAME/bucket.json         when it was made, its rules
  * buckets/NAME/objects/ab/HASH     an object; HASH is the SHA-256 of its key, ab its beginning
@@ -26,6 +28,11 @@ public record Layout(Path root) {
 
     public Path staging() {
         return root.resolve("staging");
+    }
+
+    /** What native code unpacks to load it. */
+    public Path libraries() {
+        return root.resolve("libraries");
     }
 
     Path damaged() {
@@ -70,10 +77,12 @@ public record Layout(Path root) {
         return upload(bucket, upload).resolve("%05d".formatted(part));
     }
 
-    /** Staged bodies of an earlier process were never acknowledged. */
+    /** Staged bodies of an earlier process were never acknowledged; its libraries nobody uses. */
     public void prepare() throws IOException {
-        DurableFiles.deleteTree(staging());
-        Files.createDirectories(staging());
+        for (var leftover : List.of(staging(), libraries())) {
+            DurableFiles.deleteTree(leftover);
+            Files.createDirectories(leftover);
+        }
         DurableFiles.createDirectory(buckets());
     }
 }

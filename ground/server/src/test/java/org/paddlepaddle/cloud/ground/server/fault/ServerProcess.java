@@ -28,6 +28,7 @@ final class ServerProcess implements AutoCloseable {
                                 "-XX:TieredStopAtLevel=1",
                                 "-Xshare:auto",
                                 "-Xmx256m",
+                                "-Dorg.sqlite.tmpdir=" + home,
                                 "--enable-native-access=ALL-UNNAMED",
                                 "--sun-misc-unsafe-memory-access=allow",
                                 "-cp",
