@@ -89,9 +89,7 @@ final class GatewayCommand implements Callable<Integer> {
             var listening = gateway.listen(at);
             var slices = publish ? GatewaySlices.start(client, listening, supervisor) : null;
             var servers =
-                    healthAt.stream()
-                            .map(one -> OperatorServer.health(one, () -> true, () -> true))
-                            .toList();
+                    healthAt.stream().map(one -> OperatorServer.health(one, supervisor)).toList();
             try {
                 LOG.info("gateway listens on {} for {}", listening, client.getMasterUrl());
                 life.work();

@@ -105,7 +105,8 @@ class SupervisedLoopsIT {
             assertThat(names())
                     .contains("scheduler", "services", "log-keeper", "exit-watch")
                     .contains("node-events/here", "node-lease/here", "node-disk/here")
-                    .contains("node-tunnel/here", "pod/default/real", "simulated-lease");
+                    .contains("node-tunnel/here", "pod/default/real", "simulated-lease")
+                    .contains("service-routes", "service-scaler");
             assertThat(supervisor.trouble()).isEmpty();
             assertThat(client.raw("/readyz")).isEqualTo("ok");
         }

@@ -17,6 +17,7 @@ import org.paddlepaddle.cloud.http.Response;
 import org.paddlepaddle.cloud.http.Router;
 import org.paddlepaddle.cloud.http.server.HttpServer;
 import org.paddlepaddle.cloud.http.server.HttpServerConfig;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.supervise.Threads;
 
 /** Answers kubelet's probes and Prometheus over plain HTTP; nothing secret is told. */
@@ -54,6 +55,11 @@ public final class OperatorServer implements AutoCloseable {
                         .get("/healthz", _ -> probe(healthy))
                         .get("/readyz", _ -> probe(ready))
                         .build());
+    }
+
+    /** The same of a process that is ready while its loops make progress. */
+    public static OperatorServer health(InetSocketAddress address, Supervisor supervisor) {
+        return health(address, () -> true, () -> supervisor.trouble().isEmpty());
     }
 
     /** {@code /metrics} */

@@ -15,9 +15,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.api.job.JobPhase;
+import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.http.HttpSmuggling;
 
 class OperatorServerIT {
@@ -43,6 +46,38 @@ class OperatorServerIT {
 
             assertThat(get(server.port(), "/healthz").statusCode()).isEqualTo(503);
             assertThat(get(server.port(), "/readyz").statusCode()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void given_a_loop_that_keeps_failing_then_it_lives_and_is_not_ready() throws Exception {
+        var broken = new AtomicBoolean(true);
+        try (var supervisor =
+                        new Supervisor(
+                                _ -> {
+                                    if (broken.get()) {
+                                        throw new IllegalStateException("on purpose");
+                                    }
+                                });
+                var server = OperatorServer.health(anyPort(), supervisor)) {
+            assertThat(get(server.port(), "/readyz").statusCode()).isEqualTo(200);
+
+            var _ = supervisor.loop("gateway-slices", () -> TimeUnit.MILLISECONDS.sleep(1));
+
+            Await.until("unreadiness", () -> readyz(server) == 503);
+            assertThat(get(server.port(), "/healthz").statusCode()).isEqualTo(200);
+
+            broken.set(false);
+
+            Await.until("readiness", () -> readyz(server) == 200);
+        }
+    }
+
+    private static int readyz(OperatorServer server) {
+        try {
+            return get(server.port(), "/readyz").statusCode();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 

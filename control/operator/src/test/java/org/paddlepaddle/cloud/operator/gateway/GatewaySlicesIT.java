@@ -12,6 +12,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,7 @@ import org.paddlepaddle.cloud.operator.InstalledManifests;
 import org.paddlepaddle.cloud.operator.service.traffic.Gateways;
 import org.paddlepaddle.cloud.operator.service.traffic.TrafficControl;
 import org.paddlepaddle.cloud.plan.service.Traffic;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.testkit.Await;
 import org.paddlepaddle.cloud.testkit.LocalApi;
 
@@ -98,6 +101,34 @@ class GatewaySlicesIT {
                                     .map(some -> some.getMetadata().getOwnerReferences())
                                     .filter(owners -> !owners.getFirst().equals(before))
                                     .isPresent());
+        }
+    }
+
+    @Test
+    void when_the_first_turn_of_each_loop_fails_then_slices_and_routes_come_nonetheless() {
+        Set<String> failed = ConcurrentHashMap.newKeySet();
+        Set<String> turned = ConcurrentHashMap.newKeySet();
+        try (var supervisor =
+                        new Supervisor(
+                                loop -> {
+                                    if (failed.add(loop)) {
+                                        throw new IllegalStateException("on purpose");
+                                    }
+                                    turned.add(loop);
+                                });
+                var _ = GatewaySlices.start(own, at("10.0.0.7"), supervisor);
+                var _ =
+                        TrafficControl.start(
+                                own, "example.com", new Silent(), Clock.systemUTC(), supervisor)) {
+            api.apply(SERVICE);
+
+            awaitSlice("10.0.0.7");
+            Await.until(
+                    "a second turn of each loop",
+                    () ->
+                            turned.containsAll(
+                                    Set.of("gateway-slices", "service-routes", "service-scaler")));
+            assertThat(supervisor.trouble()).isEmpty();
         }
     }
 
