@@ -35,7 +35,7 @@ public final class InferenceServer implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
     private static final int MOST_CONNECTIONS = 16_384;
 
-    private final Supervisor supervisor = new Supervisor();
+    private final Supervisor supervisor;
     private final HostedModels models;
     private final EventLoopGroup loops;
     private final GrpcPort grpc;
@@ -43,7 +43,8 @@ public final class InferenceServer implements AutoCloseable {
     private final MetricsPage metrics;
     private @Nullable InetSocketAddress address;
 
-    private InferenceServer(ServingConfig config) {
+    private InferenceServer(ServingConfig config, Supervisor supervisor) {
+        this.supervisor = supervisor;
         var metrics = new ServingMetrics();
         this.metrics = new MetricsPage(metrics, config.token());
         var cache = new RequestCache(config.cacheBytes());
@@ -113,7 +114,19 @@ public final class InferenceServer implements AutoCloseable {
      */
     public static InferenceServer start(
             ServingConfig config, BiConsumer<HostedModels, Supervisor> load) {
-        var server = new InferenceServer(config);
+        return start(config, new Supervisor(), load);
+    }
+
+    /**
+     * The same as a part of a process whose loops decide about readiness, too.
+     *
+     * @param supervisor closed with the server
+     */
+    public static InferenceServer start(
+            ServingConfig config,
+            Supervisor supervisor,
+            BiConsumer<HostedModels, Supervisor> load) {
+        var server = new InferenceServer(config, supervisor);
         try {
             load.accept(server.models, server.supervisor);
             server.address = server.http.bind(config.address());

@@ -162,15 +162,17 @@ final class ServeCommand implements Callable<Integer> {
         upstream.warnings().forEach(shell.screen()::errorLine);
         try (var service = new ShutdownSequence()) {
             var config = checked.with(service.add(log()));
+            var supervisor = new Supervisor();
             var lookup =
                     Optional.ofNullable(cubeConf)
-                            .map(file -> service.add(lookup(shell.path(file))));
+                            .map(file -> service.add(lookup(shell.path(file), supervisor)));
             var loader = new ModelLoader(new OnnxEngine(cache(), threads()), paddle(), pictures());
             var server =
                     service.add(
                             InferenceServer.start(
                                     config,
-                                    (models, supervisor) ->
+                                    supervisor,
+                                    (models, _) ->
                                             follow(
                                                     new ModelRepository(
                                                             sources,
@@ -192,10 +194,10 @@ final class ServeCommand implements Callable<Integer> {
                 store.isEmpty() ? Optional.empty() : Optional.of(URI.create(store + "/data-map")));
     }
 
-    private CubeLookup lookup(Path conf) {
+    private CubeLookup lookup(Path conf, Supervisor supervisor) {
         return cubeCacheMib > 0
-                ? CubeLookup.cached(conf, cubeTable, (long) cubeCacheMib << 20)
-                : CubeLookup.open(conf, cubeTable);
+                ? CubeLookup.cached(conf, cubeTable, (long) cubeCacheMib << 20, supervisor)
+                : CubeLookup.open(conf, cubeTable, supervisor);
     }
 
     private ServedModel load(ModelLoader loader, ModelSource source, Optional<CubeLookup> lookup) {

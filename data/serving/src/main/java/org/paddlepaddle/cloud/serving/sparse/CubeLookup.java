@@ -3,12 +3,15 @@ package org.paddlepaddle.cloud.serving.sparse;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.cube.client.ClientOptions;
 import org.paddlepaddle.cloud.cube.client.CubeClient;
 import org.paddlepaddle.cloud.cube.client.CubeClientException;
+import org.paddlepaddle.cloud.cube.client.CubeConf;
 import org.paddlepaddle.cloud.cube.client.NearCacheClient;
 import org.paddlepaddle.cloud.cube.client.NearCacheOptions;
 import org.paddlepaddle.cloud.cube.client.SeekResult;
 import org.paddlepaddle.cloud.serving.InferenceException;
+import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /** A table of Cube. */
 public final class CubeLookup implements SparseLookup {
@@ -24,11 +27,12 @@ public final class CubeLookup implements SparseLookup {
      * A table of upstream's {@code cube.conf}.
      *
      * @param table its {@code dict_name}; the empty text for the first
+     * @param supervisor of the process: the health checks of the servers are among its loops
      * @throws CubeClientException when the file is wrong; servers that do not answer may come later
      * @throws IllegalArgumentException when there is no such table
      */
-    public static CubeLookup open(Path cubeConf, String table) {
-        return over(CubeClient.open(cubeConf), cubeConf, table);
+    public static CubeLookup open(Path cubeConf, String table, Supervisor supervisor) {
+        return over(servers(cubeConf, supervisor), cubeConf, table);
     }
 
     /**
@@ -36,10 +40,15 @@ public final class CubeLookup implements SparseLookup {
      *
      * @param bytes that they may take
      */
-    public static CubeLookup cached(Path cubeConf, String table, long bytes) {
-        var servers = CubeClient.open(cubeConf);
+    public static CubeLookup cached(
+            Path cubeConf, String table, long bytes, Supervisor supervisor) {
+        var servers = servers(cubeConf, supervisor);
         return over(
                 NearCacheClient.over(servers, NearCacheOptions.ofBytes(bytes)), cubeConf, table);
+    }
+
+    private static CubeClient servers(Path cubeConf, Supervisor supervisor) {
+        return CubeClient.open(CubeConf.read(cubeConf), ClientOptions.defaults(), supervisor);
     }
 
     private static CubeLookup over(CubeClient client, Path cubeConf, String table) {
