@@ -108,6 +108,7 @@ class BrokenDirectionsTest {
                 "operator     | Thread.startVirtualThread(() -> {})",
                 "cube.client  | java.util.concurrent.Executors.newFixedThreadPool(1)",
                 "standalone   | new java.util.Timer()",
+                "http         | new io.netty.util.concurrent.DefaultThreadFactory(\"x\")",
                 "dist         | new java.util.concurrent.ForkJoinPool()"
             })
     void who_makes_a_thread_is_found(String module, String maker) throws IOException {

@@ -126,6 +126,8 @@ final class Directions {
                     Set.of("delayedExecutor"),
                     java.util.Timer.class.getName(),
                     Set.of("<init>"),
+                    "io.netty.util.concurrent.DefaultThreadFactory",
+                    Set.of("<init>"),
                     Runtime.class.getName(),
                     Set.of("addShutdownHook"));
 

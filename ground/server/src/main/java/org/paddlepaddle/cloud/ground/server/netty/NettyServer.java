@@ -13,7 +13,6 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpResponseEncoder;
-import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -56,7 +55,7 @@ public final class NettyServer implements AutoCloseable {
         this.loops =
                 new MultiThreadIoEventLoopGroup(
                         Math.max(2, Runtime.getRuntime().availableProcessors()),
-                        new DefaultThreadFactory("api-server", true),
+                        Threads.platformFactory("api-server-"),
                         NioIoHandler.newFactory());
         this.listeners = new DefaultChannelGroup("listeners", loops.next());
         this.connections = new DefaultChannelGroup("connections", loops.next());
