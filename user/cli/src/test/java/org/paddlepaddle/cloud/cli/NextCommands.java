@@ -11,8 +11,9 @@ public final class NextCommands {
     /** What {@code pdc} has no command for, or kubectl tells more of. */
     private static final Pattern KUBECTL =
             Pattern.compile(
-                    "kubectl (edit pdj ctr|patch pdj ctr|delete (pod|pdj)/|get workloads|uncordon "
-                            + "|describe nodes|get nodes --show-labels|rollout resume ).*");
+                    "kubectl (edit (pdj ctr|[a-z]+/)|patch pdj ctr|delete (pod|pdj)/|get"
+                            + " workloads|uncordon |describe nodes|get nodes --show-labels|rollout"
+                            + " resume ).*");
 
     private NextCommands() {}
 

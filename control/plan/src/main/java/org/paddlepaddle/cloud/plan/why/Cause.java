@@ -31,7 +31,7 @@ public enum Cause {
     WaitingForQueue,
     /** An earlier job of its name has not gone. Details: what is left. */
     WaitingForEarlierJob,
-    /** Its data set is not there. Details: which. */
+    /** Its data set is not there. Details: which and why, its name. */
     WaitingForSampleSet,
     /** It waits after a failure. Details: why it failed, when it goes on. */
     BackingOff,
@@ -205,5 +205,21 @@ public enum Cause {
     /** As many requests wait as may. Details: what is said. */
     ServiceQueueFull,
     /** Revisions answer. Details: their shares. */
-    ServiceAnswers
+    ServiceAnswers,
+    /** A data set, or a job on one, waits for something. Details: what is said, the set. */
+    SampleWaits,
+    /** The keys of its source are not there. Details: what is said, the set. */
+    SampleKeysMissing,
+    /** Somebody reads the data it would take away. Details: who, the set. */
+    SampleInUse,
+    /** It is being worked on. Details: how far, the set. */
+    SampleWorks,
+    /** It could not be done. Details: what is said, the set. */
+    SampleFailed,
+    /** Some of its data is not here. Details: how much, the set. */
+    SampleNotCached,
+    /** All its data is here. Details: what is said, the set. */
+    SampleReady,
+    /** Its next run is not due. Details: what is said, the set. */
+    SampleScheduled
 }

@@ -39,6 +39,8 @@ public record Finding(Cause cause, Subject subject, List<String> details, List<S
                     ServiceAsleep,
                     ServiceAnswers,
                     CronWaits,
+                    SampleReady,
+                    SampleScheduled,
                     NodeReady ->
                     true;
             default -> false;

@@ -137,12 +137,17 @@ public final class JobWhy {
         var message = ready.get().message();
         return switch (reason(ready.get())) {
             case WaitingForEarlierJob -> found(Cause.WaitingForEarlierJob, message);
-            case WaitingForSampleSet -> found(Cause.WaitingForSampleSet, message);
+            case WaitingForSampleSet -> found(Cause.WaitingForSampleSet, message, set());
             case WaitingForQueue -> found(Cause.WaitingForQueue, queue(), gangPhase());
             case WaitingForBackOff -> backingOff(message);
             case WaitingForClearance -> Optional.of(clearing());
             case null, default -> Optional.empty();
         };
+    }
+
+    private String set() {
+        var set = job.spec().sampleSetRef();
+        return set == null ? "" : String.valueOf(set.name());
     }
 
     private Optional<Finding> backingOff(String message) {

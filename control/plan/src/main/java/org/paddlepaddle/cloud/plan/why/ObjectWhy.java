@@ -61,6 +61,11 @@ public final class ObjectWhy {
         return new PaddleServiceWhy(service, evidence).finding();
     }
 
+    /** What keeps a data set from being whole, or a job on one from its end. */
+    public static Finding ofSample(AskedSample sample, Evidence evidence) {
+        return new SampleWhy(sample, evidence).finding();
+    }
+
     /**
      * @param jobs those it made and has not removed
      */

@@ -6,15 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.ConditionType;
 import org.paddlepaddle.cloud.api.Reason;
-import org.paddlepaddle.cloud.api.StandardCondition;
-import org.paddlepaddle.cloud.api.StandardReason;
 import org.paddlepaddle.cloud.api.service.EndpointStatus;
 import org.paddlepaddle.cloud.api.service.ServiceCondition;
 import org.paddlepaddle.cloud.api.service.ServiceNames;
@@ -25,15 +22,12 @@ import org.paddlepaddle.cloud.api.service.ServiceReason;
  * revisions to a pod.
  */
 record PaddleServiceWhy(AskedService service, Evidence evidence) {
-    private static final Duration MOMENT = Duration.ofSeconds(15);
-
     /** It is told again for as long as it lasts. */
     private static final Duration RECENT = Duration.ofMinutes(1);
 
     Finding finding() {
-        return leaving()
-                .or(this::unattended)
-                .or(this::refused)
+        return new OperatorWhy(service.meta(), itself(), service.status(), evidence)
+                .finding()
                 .or(
                         () ->
                                 revision(
@@ -43,59 +37,6 @@ record PaddleServiceWhy(AskedService service, Evidence evidence) {
                 .or(() -> revision(service.status().canary(), ServiceCondition.CanaryEndpointReady))
                 .or(this::unrouted)
                 .orElseGet(this::well);
-    }
-
-    private Optional<Finding> leaving() {
-        return service.meta().getDeletionTimestamp() == null
-                ? Optional.empty()
-                : found(
-                        Cause.Deleting,
-                        String.join(
-                                ", ",
-                                Objects.requireNonNullElse(
-                                        service.meta().getFinalizers(), List.of())));
-    }
-
-    private Optional<Finding> unattended() {
-        if (!service.status().conditions().isEmpty()) {
-            return Optional.empty();
-        }
-        var created = service.meta().getCreationTimestamp();
-        var age =
-                created == null
-                        ? Duration.ZERO
-                        : Duration.between(Instant.parse(created), evidence.now());
-        return age.compareTo(MOMENT) > 0
-                ? found(Cause.NobodyActs, age.toSeconds())
-                : found(Cause.JustCreated);
-    }
-
-    private Optional<Finding> refused() {
-        return failed(StandardCondition.Accepted)
-                .map(condition -> trouble(condition, Cause.SpecInvalid))
-                .or(
-                        () ->
-                                failed(StandardCondition.Reconciled)
-                                        .map(condition -> trouble(condition, Cause.InternalError)));
-    }
-
-    private Finding trouble(Condition condition, Cause otherwise) {
-        var cause =
-                switch (Reason.find(StandardReason.class, condition.reason())
-                        .orElse(StandardReason.InternalError)) {
-                    case Refused -> Cause.Refused;
-                    case NameTaken -> Cause.NameTaken;
-                    case ApiUnavailable -> Cause.ApiUnavailable;
-                    case SpecValid,
-                            SpecTolerated,
-                            SpecInvalid,
-                            PassSucceeded,
-                            InternalError,
-                            Created,
-                            Deleted ->
-                            otherwise;
-                };
-        return Finding.of(cause, itself(), condition.message());
     }
 
     /** A revision that waits or fails; what holds its pods, where something does. */

@@ -22,6 +22,8 @@ public final class KindParts {
                     new CronJobPart(),
                     new ServicePart(),
                     new PaddleServicePart(),
+                    new SampleSetPart(),
+                    new SampleJobPart(),
                     new ClaimPart(),
                     new NodePart());
 

@@ -228,6 +228,46 @@ class WhyCommandTest {
     }
 
     @Test
+    void a_data_set_that_goes_is_told_who_reads_it_and_a_job_on_one_what_it_failed_of() {
+        var kinds = "/apis/batch.paddlepaddle.org/v1alpha1";
+        commands.api()
+                .answering(
+                        "/apis",
+                        "{\"groups\": [{\"preferredVersion\": {\"groupVersion\":"
+                                + " \"batch.paddlepaddle.org/v1alpha1\"}}]}")
+                .answering(
+                        kinds,
+                        """
+                        {"groupVersion": "batch.paddlepaddle.org/v1alpha1", "resources": [
+                          {"name": "samplesets", "namespaced": true, "kind": "SampleSet"},
+                          {"name": "samplejobs", "namespaced": true, "kind": "SampleJob"}]}
+                        """)
+                .answering(
+                        kinds + "/namespaces/team/samplesets/imagenet",
+                        """
+                        {"metadata": {"name": "imagenet",
+                           "deletionTimestamp": "2026-01-01T00:00:00Z"},
+                         "status": {"conditions": [{"type": "Ready", "status": "False",
+                           "reason": "WaitingForUsers", "message": "PaddleJob ps-demo"}]}}
+                        """)
+                .answering(
+                        kinds + "/namespaces/team/samplejobs/nightly",
+                        """
+                        {"metadata": {"name": "nightly"},
+                         "spec": {"sampleSetRef": {"name": "imagenet"}},
+                         "status": {"conditions": [{"type": "Ready", "status": "False",
+                           "reason": "JobFailed", "message": "InsufficientSpace: no room"}]}}
+                        """);
+
+        assertThat(commands.pdc("why sampleset/imagenet -n team").out())
+                .contains("sampleset/imagenet waits until nobody reads its data: PaddleJob ps-demo")
+                .contains("next: pdc get paddlejobs -n team");
+        assertThat(commands.pdc("why samplejob/nightly -n team").out())
+                .contains("samplejob/nightly: InsufficientSpace: no room")
+                .contains("next: pdc describe samplejob/nightly -n team");
+    }
+
+    @Test
     void a_service_of_a_model_is_explained_by_what_makes_it() {
         var services = "/apis/serving.paddlepaddle.org/v1/namespaces/team/paddleservices/";
         var sleeping =
