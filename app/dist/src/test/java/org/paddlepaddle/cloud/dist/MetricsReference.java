@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.paddlepaddle.cloud.cache.serve.CacheMetrics;
 import org.paddlepaddle.cloud.gateway.Gateway;
 import org.paddlepaddle.cloud.gateway.GatewayConfig;
 import org.paddlepaddle.cloud.http.HttpMetrics;
@@ -73,6 +74,11 @@ final class MetricsReference {
                         "HTTP servers",
                         "`/metrics` of the web address of `pdc up` and of a cache runtime.",
                         figures(http))
+                + section(
+                        "The cache runtime",
+                        "`/metrics` of port 7716 of a SampleSet's first pod, with the data set's"
+                                + " token.",
+                        figures(registry(new CacheMetrics())))
                 + section(
                         "The gateway",
                         "On the same page as the web address, by revision (`namespace/name`).",

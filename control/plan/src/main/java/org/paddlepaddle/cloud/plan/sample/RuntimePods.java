@@ -128,6 +128,8 @@ record RuntimePods(DesiredSet set, SampleSettings settings) {
                                 String.valueOf(SampleNames.RUNTIME_PORT),
                                 "--name",
                                 "$(POD_NAME)"));
+        set.capacityMebibytes()
+                .ifPresent(size -> words.addAll(List.of("--quota-mib", String.valueOf(size))));
         set.directory().ifPresent(path -> words.addAll(List.of("--file-root", path)));
         return words;
     }

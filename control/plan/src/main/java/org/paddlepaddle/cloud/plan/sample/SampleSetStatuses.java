@@ -92,8 +92,8 @@ public final class SampleSetStatuses implements StatusRules<SampleSetStatus> {
                 bound,
                 bound ? SampleReason.ClaimBound : SampleReason.WaitingForVolume,
                 bound
-                        ? "this cluster has no driver of JuiceFS: the built-in cache keeps the data"
-                                + " in the volume of the claim"
+                        ? "the built-in engine keeps the data, as plain files in the volume of the"
+                                + " claim"
                         : "the volume claim is " + observed.claim(),
                 generation);
     }

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.cache.job.CredentialFiles;
 import org.paddlepaddle.cloud.cache.job.JobQueue;
 import org.paddlepaddle.cloud.cache.job.JobReport;
 import org.paddlepaddle.cloud.cache.serve.BearerToken;
+import org.paddlepaddle.cloud.cache.serve.CacheMetrics;
 import org.paddlepaddle.cloud.cache.serve.RuntimeApi;
 import org.paddlepaddle.cloud.cache.serve.RuntimeServer;
 import org.paddlepaddle.cloud.cache.source.Sources;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Option;
 final class CacheServeCommand implements Callable<Integer> {
     private static final Duration LOCK_PATIENCE = Duration.ofSeconds(60);
     private static final Duration LOCK_PAUSE = Duration.ofMillis(500);
+    private static final int MEBI = 20;
     private static final Pattern LATER_POD = Pattern.compile(".*-[1-9][0-9]*");
 
     private final Shell shell;
@@ -57,6 +59,9 @@ final class CacheServeCommand implements Callable<Integer> {
 
     @Option(names = "--name", paramLabel = "POD")
     private String name = "";
+
+    @Option(names = "--quota-mib", paramLabel = "MIB")
+    private long quota;
 
     @Option(names = "--file-root", paramLabel = "DIR")
     private @Nullable List<Path> fileRoots;
@@ -104,6 +109,7 @@ final class CacheServeCommand implements Callable<Integer> {
     private void serve(Path directory) throws IOException, InterruptedException {
         var token = new BearerToken(shell.path(secrets).resolve("token"));
         var sources = new Sources(roots());
+        var metrics = new CacheMetrics();
         try (var tree = open(directory);
                 var jobs =
                         new JobQueue(
@@ -111,21 +117,24 @@ final class CacheServeCommand implements Callable<Integer> {
                                 sources,
                                 new CredentialFiles(shell.path(secrets)),
                                 InstantSource.system(),
-                                this::tell);
+                                report -> {
+                                    metrics.tell(report);
+                                    tell(report);
+                                });
                 var server =
                         RuntimeServer.start(
                                 new InetSocketAddress(host, port),
-                                new RuntimeApi(tree, jobs, token))) {
+                                new RuntimeApi(tree, jobs, token, metrics))) {
             ready(server);
             told.await();
         }
     }
 
     /** The process before this one may still be on its way out. */
-    private static CacheTree open(Path directory) throws IOException, InterruptedException {
+    private CacheTree open(Path directory) throws IOException, InterruptedException {
         for (long left = LOCK_PATIENCE.dividedBy(LOCK_PAUSE); ; left--) {
             try {
-                return CacheTree.open(directory);
+                return CacheTree.open(directory, quota > 0 ? quota << MEBI : CacheTree.NO_QUOTA);
             } catch (CacheTree.InUseException e) {
                 if (left == 0) {
                     throw e;

@@ -10,10 +10,12 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.paddlepaddle.cloud.cache.source.SampleSource;
+import org.paddlepaddle.cloud.cache.source.SourceException;
 import org.paddlepaddle.cloud.cache.source.SourceObject;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
 import org.paddlepaddle.cloud.cache.tree.IndexEntry;
 import org.paddlepaddle.cloud.supervise.RateLimit;
+import org.paddlepaddle.cloud.terminal.screen.Sizes;
 
 /**
  * Copies one object into the tree. What a broken connection or a restart left of it is continued,
@@ -28,7 +30,6 @@ record Fetcher(
     private static final int ATTEMPTS = 5;
     private static final int STEP = 128 * 1024;
     private static final long FIRST_PAUSE_MILLIS = 200;
-    static final long RESERVE = 64L << 20;
 
     void fetch(SourceObject object, IndexEntry entry) throws IOException {
         makeSureOfRoom(object, entry);
@@ -57,9 +58,8 @@ record Fetcher(
     private void makeSureOfRoom(SourceObject object, IndexEntry entry) throws IOException {
         var part = tree.partial(entry.path(), object.version());
         long left = object.size() - (Files.exists(part) ? Files.size(part) : 0);
-        long room = tree.space().available() - RESERVE;
-        if (left > room) {
-            throw new NoRoomException(object.path(), left, room);
+        if (left > tree.room()) {
+            throw new NoRoomException(object.path(), left, tree);
         }
     }
 
@@ -70,7 +70,7 @@ record Fetcher(
             Files.delete(part);
             have = 0;
         }
-        append(object, part, have);
+        var digest = append(object, part, have);
         long size = Files.size(part);
         if (size != object.size()) {
             throw new IOException(
@@ -80,11 +80,13 @@ record Fetcher(
         source.confirm(object);
         tree.publish(
                 part,
-                entry,
+                entry.of(digest),
                 keepsPermissions ? source.permissions(object) : SampleSource.USUAL_PERMISSIONS);
     }
 
-    private void append(SourceObject object, Path part, long have) throws IOException {
+    /** Returns the digest of the whole file. */
+    private String append(SourceObject object, Path part, long have) throws IOException {
+        var digest = have == 0 ? Digests.begin() : Digests.of(part);
         try (var to =
                 FileChannel.open(
                         part,
@@ -92,7 +94,7 @@ record Fetcher(
                         StandardOpenOption.WRITE,
                         StandardOpenOption.APPEND)) {
             if (have == object.size()) {
-                return;
+                return Digests.text(digest);
             }
             try (var from = source.open(object, have)) {
                 var step = new byte[Math.clamp(object.size() - have, 1, STEP)];
@@ -101,27 +103,39 @@ record Fetcher(
                     progress.goOn();
                     left -= n;
                     if (left < 0) {
-                        throw new IOException(object.path() + " is longer than the source said");
+                        throw new SourceException(
+                                object.path() + " is longer than the listing of the source says");
                     }
                     limit.spend(n);
                     to.write(ByteBuffer.wrap(step, 0, n));
+                    digest.update(step, 0, n);
                     progress.moved(n);
                 }
             }
         }
+        return Digests.text(digest);
     }
 
     /** The disk cannot hold an object. */
     static final class NoRoomException extends IOException {
         private static final long serialVersionUID = 1L;
+        private static final int MEBI = 20;
 
-        NoRoomException(String what, long bytes, long room) {
+        NoRoomException(String what, long bytes, CacheTree tree) {
             super(
-                    "InsufficientSpace: %s has %d bytes more than are here, and the cache has room"
-                                    .formatted(what, bytes)
-                            + " for %d; free space, narrow the sync with include or start and end,"
-                                    .formatted(Math.max(0, room))
-                            + " or give the data set a larger volume");
+                    "InsufficientSpace: %s has %s more than are here, and the cache has room for %s;"
+                                    .formatted(what, size(bytes), size(tree.room()))
+                            + " narrow the sync with include or start and end, or "
+                            + (tree.hasQuota()
+                                    ? "raise cacheSize in spec.cache.levels of the SampleSet"
+                                    : "free space on the disk of its volume"));
+        }
+
+        /** In the unit of {@code cacheSize} where that is not too coarse. */
+        private static String size(long bytes) {
+            return bytes < 10 << MEBI
+                    ? Sizes.count(bytes) + " bytes"
+                    : Sizes.count(bytes >> MEBI) + " MiB";
         }
     }
 }

@@ -18,6 +18,7 @@ import org.paddlepaddle.cloud.cache.source.SourceException;
 import org.paddlepaddle.cloud.cache.source.Sources;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
 import org.paddlepaddle.cloud.cache.tree.UnsafePathException;
+import org.paddlepaddle.cloud.supervise.RateLimit;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 
 /**
@@ -28,6 +29,9 @@ import org.paddlepaddle.cloud.supervise.Supervisor;
 public final class JobQueue implements AutoCloseable {
     private static final int KEPT = 100;
 
+    /** Reading a data set again must not be felt by those who train on it. */
+    private static final RateLimit SCRUB_RATE = new RateLimit(16 << 20);
+
     private final CacheTree tree;
     private final Sources sources;
     private final CredentialFiles secrets;
@@ -35,6 +39,7 @@ public final class JobQueue implements AutoCloseable {
     private final JobFiles files;
     private final Consumer<JobReport> news;
     private final Supervisor supervisor;
+    private final CacheScrubber scrubber;
     private final Map<JobType, BlockingQueue<JobRequest>> queues = new EnumMap<>(JobType.class);
     private final Map<String, JobFiles.Kept> jobs = new LinkedHashMap<>();
     private final Map<String, JobProgress> running = new LinkedHashMap<>();
@@ -73,7 +78,9 @@ public final class JobQueue implements AutoCloseable {
         for (var type : JobType.values()) {
             queues.put(type, new LinkedBlockingQueue<>());
         }
+        this.scrubber = new CacheScrubber(tree, SCRUB_RATE, clock, this::repair);
         resume();
+        supervisor.loop("cache-scrub", scrubber::turn);
         queues.forEach((type, queue) -> supervisor.loop("cache-" + type, () -> turn(queue)));
     }
 
@@ -226,7 +233,7 @@ public final class JobQueue implements AutoCloseable {
         } catch (IOException | SourceException | UnsafePathException | IllegalArgumentException e) {
             return progress.ended(JobState.failed, String.valueOf(e.getMessage()));
         } finally {
-            tree.index().flush();
+            tree.index().compact();
         }
     }
 
@@ -244,6 +251,22 @@ public final class JobQueue implements AutoCloseable {
             case rmr -> new RemoveWork(tree, paths, true);
             case clear -> new RemoveWork(tree, paths, false);
         };
+    }
+
+    /** Fetches again what the scrubber found damaged. */
+    private void repair(List<String> paths) {
+        var all = new WarmupOptions(paths, null, null, null, null, null, null, null);
+        accept(JobRequest.warmup("repair-" + clock.millis(), all));
+    }
+
+    /** Looks now whether all files are still what was copied. */
+    public void scrub() {
+        scrubber.ask();
+    }
+
+    /** What was looked at since the process began. */
+    public Scrubbed scrubbed() {
+        return scrubber.done();
     }
 
     /** Which loops keep failing and with what. */

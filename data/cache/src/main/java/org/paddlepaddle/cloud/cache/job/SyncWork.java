@@ -94,11 +94,10 @@ record SyncWork(CacheTree tree, Sources sources, CredentialFiles secrets, SyncOp
 
     /** A set that will not fit is not copied for hours first. */
     private void makeSureOfRoom(JobProgress progress) throws IOException {
-        long room = tree.space().available() - Fetcher.RESERVE;
         long left = progress.left();
-        if (left > room && !on(options.dry())) {
+        if (left > tree.room() && !on(options.dry())) {
             progress.cancel();
-            throw new Fetcher.NoRoomException("the source", left, room);
+            throw new Fetcher.NoRoomException("the source", left, tree);
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.paddlepaddle.cloud.cache.job;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
@@ -25,7 +27,17 @@ record WarmupWork(CacheTree tree, Sources sources, CredentialFiles secrets, Warm
         implements CacheWork {
     @Override
     public void run(JobProgress progress) throws IOException, InterruptedException {
-        var wanted = inOrder(samples());
+        var origins = new HashMap<Integer, SampleSource>();
+        try {
+            run(progress, origins);
+        } finally {
+            origins.values().forEach(SampleSource::close);
+        }
+    }
+
+    private void run(JobProgress progress, Map<Integer, SampleSource> origins)
+            throws IOException, InterruptedException {
+        var wanted = inOrder(samples(progress, origins));
         var missing = new ArrayList<IndexEntry>();
         for (var entry : wanted) {
             if (tree.has(entry)) {
@@ -36,15 +48,12 @@ record WarmupWork(CacheTree tree, Sources sources, CredentialFiles secrets, Warm
             }
         }
         progress.complete();
-        var origins = new HashMap<Integer, SampleSource>();
         try (var crew = new WorkerPool(progress, options.width())) {
             for (var entry : missing) {
                 var source = source(entry, origins, progress);
                 crew.hand(() -> fetch(entry, source, progress));
             }
             crew.finish();
-        } finally {
-            origins.values().forEach(SampleSource::close);
         }
     }
 
@@ -86,29 +95,54 @@ record WarmupWork(CacheTree tree, Sources sources, CredentialFiles secrets, Warm
     }
 
     /** The samples by index: the lines of the file that is named, else the sorted listing. */
-    private List<IndexEntry> samples() throws IOException {
+    private List<IndexEntry> samples(JobProgress progress, Map<Integer, SampleSource> origins)
+            throws IOException, InterruptedException {
         if (options.file() != null && !options.file().isEmpty()) {
-            return listed(options.file());
+            var file = SafePath.clean(options.file());
+            fetchList(file, progress, origins);
+            return listed(file);
         }
         var paths = options.paths() == null ? List.of("") : options.paths();
         var found = new LinkedHashSet<IndexEntry>();
         for (var path : paths) {
-            found.addAll(tree.index().below(SafePath.clean(path)));
+            var below = tree.index().below(SafePath.clean(path));
+            if (below.isEmpty() && !path.isEmpty()) {
+                throw new IOException("the data set has nothing at or below " + path);
+            }
+            found.addAll(below);
         }
         return List.copyOf(found);
     }
 
+    /** A set that was cleared has lost its label file, too. */
+    private void fetchList(String file, JobProgress progress, Map<Integer, SampleSource> origins)
+            throws IOException, InterruptedException {
+        var entry =
+                tree.index()
+                        .find(file)
+                        .orElseThrow(() -> new IOException("the data set has no file " + file));
+        if (!tree.has(entry)) {
+            progress.found(entry.size());
+            fetch(entry, source(entry, origins, progress), progress);
+        }
+    }
+
     /** A label file has the path first; what follows a blank or a tab is the label. */
-    private List<IndexEntry> listed(String file) throws IOException {
-        var path = SafePath.clean(file);
+    private List<IndexEntry> listed(String path) throws IOException {
         var directory = path.contains("/") ? path.substring(0, path.lastIndexOf('/') + 1) : "";
         var found = new ArrayList<IndexEntry>();
-        for (var line : Files.readAllLines(tree.root().resolve(path))) {
-            var name = SafePath.clean(line.strip().split("[\\t ]", 2)[0]);
+        // Labels may be in any encoding; only the paths before them matter.
+        var text = new String(Files.readAllBytes(tree.root().resolve(path)), UTF_8);
+        for (var line : text.lines().map(String::strip).filter(it -> !it.isEmpty()).toList()) {
+            var name = SafePath.clean(line.split("[\\t ]", 2)[0]);
             tree.index()
                     .find(name)
                     .or(() -> tree.index().find(directory + name))
                     .ifPresent(found::add);
+        }
+        if (found.isEmpty()) {
+            throw new IOException(
+                    "no line of %s begins with the path of a file of the data set".formatted(path));
         }
         return found;
     }

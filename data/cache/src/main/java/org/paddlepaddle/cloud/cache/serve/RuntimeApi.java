@@ -11,8 +11,8 @@ import org.paddlepaddle.cloud.cache.tree.UnsafePathException;
 
 /**
  * Our protocol of the cache runtime: {@code GET /v1/status}, {@code POST /v1/jobs}, {@code GET} and
- * {@code DELETE /v1/jobs/ID}, {@code GET /v1/files} and {@code /v1/files/PATH}. Everything but
- * {@code /healthz} wants the token.
+ * {@code DELETE /v1/jobs/ID}, {@code GET /v1/files} and {@code /v1/files/PATH}, {@code POST
+ * /v1/scrub}, {@code GET /metrics}. Everything but {@code /healthz} wants the token.
  */
 public final class RuntimeApi {
     private static final String JOBS = "/v1/jobs/";
@@ -24,8 +24,11 @@ public final class RuntimeApi {
     private final BearerToken token;
     private final LegacyApi legacy;
     private final FilesApi files;
+    private final CacheMetrics metrics;
 
-    public RuntimeApi(CacheTree tree, JobQueue jobs, BearerToken token) {
+    public RuntimeApi(CacheTree tree, JobQueue jobs, BearerToken token, CacheMetrics metrics) {
+        this.metrics = metrics;
+        metrics.watch(tree, jobs);
         this.tree = tree;
         this.jobs = jobs;
         this.token = token;
@@ -62,6 +65,13 @@ public final class RuntimeApi {
         if (path.equals("/v1/jobs") && call.method().equals("POST")) {
             return RuntimeReply.json(202, jobs.accept(request(call)));
         }
+        if (path.equals("/v1/scrub") && call.method().equals("POST")) {
+            jobs.scrub();
+            return RuntimeReply.json(202, jobs.scrubbed());
+        }
+        if (path.equals("/metrics") && call.method().equals("GET")) {
+            return metrics.page(call.header().apply("Accept").orElse(""));
+        }
         if (path.equals(FILES) || path.startsWith(FILES + "/")) {
             return files.answer(call, path.substring(FILES.length()));
         }
@@ -70,7 +80,13 @@ public final class RuntimeApi {
         }
         return RuntimeReply.refused(
                 404,
-                "there are /v1/status, /v1/jobs, /v1/jobs/ID, /v1/files and /healthz, no " + path);
+                "there are /v1/status, /v1/jobs, /v1/jobs/ID, /v1/files, /v1/scrub, /metrics and"
+                        + " /healthz, no "
+                        + path);
+    }
+
+    CacheMetrics metrics() {
+        return metrics;
     }
 
     private RuntimeReply job(RuntimeCall call, String id) {

@@ -4,7 +4,6 @@ package org.paddlepaddle.cloud.cache.serve;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.function.Function;
@@ -20,9 +19,12 @@ public final class RuntimeServer implements AutoCloseable {
     private final HttpServer server;
     private final InetSocketAddress address;
 
-    private RuntimeServer(InetSocketAddress where, Function<RuntimeCall, RuntimeReply> api) {
+    private RuntimeServer(
+            InetSocketAddress where,
+            Function<RuntimeCall, RuntimeReply> api,
+            CacheMetrics counting) {
         this.loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        var metrics = new HttpMetrics(new PrometheusRegistry());
+        var metrics = new HttpMetrics(counting.registry());
         this.server =
                 new HttpServer(
                         HttpServerConfig.plain("cache", metrics),
@@ -33,12 +35,12 @@ public final class RuntimeServer implements AutoCloseable {
 
     /** The runtime that does the work. */
     public static RuntimeServer start(InetSocketAddress where, RuntimeApi api) {
-        return new RuntimeServer(where, api::answer);
+        return new RuntimeServer(where, api::answer, api.metrics());
     }
 
     /** One that stands for its partition on a volume where another does the work. */
     public static RuntimeServer standBy(InetSocketAddress where) {
-        return new RuntimeServer(where, RuntimeServer::standBy);
+        return new RuntimeServer(where, RuntimeServer::standBy, new CacheMetrics());
     }
 
     private static RuntimeReply standBy(RuntimeCall call) {

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +29,21 @@ public final class CacheTree implements AutoCloseable {
     /** Where the runtime keeps what is its own: index, jobs and files that are not whole. */
     public static final String STATE = ".paddlecloud";
 
+    /** As much as the disk takes. */
+    public static final long NO_QUOTA = Long.MAX_VALUE;
+
+    /** What is left to others of the same disk. */
+    private static final long RESERVE = 64L << 20;
+
     private final Path root;
     private final Path partial;
     private final FileChannel lockFile;
     private final TreeIndex index;
+    private final long quota;
 
-    private CacheTree(Path root, Path state, FileChannel lockFile) throws IOException {
+    private CacheTree(Path root, Path state, FileChannel lockFile, long quota) throws IOException {
         this.root = root;
+        this.quota = quota;
         this.lockFile = lockFile;
         this.partial = Files.createDirectories(state.resolve("partial"));
         this.index = new TreeIndex(state.resolve("index.jsonl"));
@@ -44,6 +53,14 @@ public final class CacheTree implements AutoCloseable {
      * @throws InUseException when another process has the tree
      */
     public static CacheTree open(Path root) throws IOException {
+        return open(root, NO_QUOTA);
+    }
+
+    /**
+     * @param quota how many bytes of samples may be here
+     * @throws InUseException when another process has the tree
+     */
+    public static CacheTree open(Path root, long quota) throws IOException {
         var state = root.resolve(STATE);
         if (!Files.isDirectory(state, LinkOption.NOFOLLOW_LINKS)) {
             Files.createDirectories(
@@ -59,7 +76,7 @@ public final class CacheTree implements AutoCloseable {
             lockFile.close();
             throw new InUseException(root);
         }
-        return new CacheTree(root, state, lockFile);
+        return new CacheTree(root, state, lockFile, quota);
     }
 
     private static @Nullable FileLock lock(FileChannel file) throws IOException {
@@ -95,6 +112,17 @@ public final class CacheTree implements AutoCloseable {
     public Path partial(String path, String version) {
         var name = UUID.nameUUIDFromBytes((path + "\0" + version).getBytes(StandardCharsets.UTF_8));
         return partial.resolve(name.toString());
+    }
+
+    /** Removes beginnings of files that nobody has gone on with since a moment. */
+    public void removePartials(Instant before) throws IOException {
+        try (var files = Files.newDirectoryStream(partial)) {
+            for (var file : files) {
+                if (Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
     }
 
     /** Puts a file that is whole under its name. */
@@ -154,8 +182,45 @@ public final class CacheTree implements AutoCloseable {
         }
     }
 
-    /** How much room the file system has. */
+    /**
+     * Takes a file that was looked at for what it is, or for one that is not here.
+     *
+     * @param digest of the bytes that were found; empty where none could be read
+     * @return whether they are those that were copied, or the first that are known of it
+     */
+    public boolean judge(IndexEntry entry, String digest) {
+        if (entry.digest().isEmpty() && !digest.isEmpty()) {
+            index.replace(entry, entry.of(digest));
+            return true;
+        }
+        boolean same = !digest.isEmpty() && entry.digest().equals(digest);
+        // The bytes stay until others take their place: who reads them now goes on.
+        return same || !index.replace(entry, entry.evicted());
+    }
+
+    /** How many bytes may still be copied. */
+    public long room() {
+        return Math.max(0, Math.min(disk().available() - RESERVE, quota - index.local().bytes()));
+    }
+
+    public boolean hasQuota() {
+        return quota != NO_QUOTA;
+    }
+
+    /** How much room the data set has: that of its quota, or of the file system. */
     public Space space() {
+        var disk = disk();
+        if (!hasQuota()) {
+            return disk;
+        }
+        long used = index.local().bytes();
+        return new Space(
+                Math.min(quota, disk.size()),
+                used,
+                Math.max(0, Math.min(quota - used, disk.available())));
+    }
+
+    private Space disk() {
         try {
             var store = Files.getFileStore(root);
             long size = store.getTotalSpace();
@@ -166,7 +231,7 @@ public final class CacheTree implements AutoCloseable {
     }
 
     /**
-     * The file system below a tree, in bytes.
+     * The room of a tree, in bytes.
      *
      * @param available what we may still write
      */

@@ -36,9 +36,10 @@ public final class TreeIndex implements AutoCloseable {
             @Nullable String path,
             @Nullable Long size,
             @Nullable String version,
-            @Nullable Boolean local) {
+            @Nullable Boolean local,
+            @Nullable String digest) {
         static Line of(int number, Origin origin) {
-            return new Line(number, origin, null, null, null, null);
+            return new Line(number, origin, null, null, null, null, null);
         }
 
         static Line of(IndexEntry entry) {
@@ -48,11 +49,12 @@ public final class TreeIndex implements AutoCloseable {
                     entry.path(),
                     entry.size(),
                     entry.version(),
-                    entry.local());
+                    entry.local(),
+                    entry.digest().isEmpty() ? null : entry.digest());
         }
 
         static Line gone(String path) {
-            return new Line(null, null, path, null, null, null);
+            return new Line(null, null, path, null, null, null, null);
         }
     }
 
@@ -101,7 +103,8 @@ public final class TreeIndex implements AutoCloseable {
                             line.size(),
                             String.valueOf(line.version()),
                             line.origin() == null ? 0 : line.origin(),
-                            Boolean.TRUE.equals(line.local())));
+                            Boolean.TRUE.equals(line.local()),
+                            line.digest() == null ? "" : line.digest()));
         }
     }
 
@@ -155,6 +158,22 @@ public final class TreeIndex implements AutoCloseable {
         return found;
     }
 
+    /** The next file whose bytes are here, in the order of the names; none after the last one. */
+    public synchronized Optional<IndexEntry> nextLocal(String after) {
+        return entries.tailMap(after, false).values().stream()
+                .filter(IndexEntry::local)
+                .findFirst();
+    }
+
+    /** Puts an entry in the place of another, unless that has been overtaken. */
+    synchronized boolean replace(IndexEntry before, IndexEntry after) {
+        if (!before.equals(entries.get(before.path()))) {
+            return false;
+        }
+        put(after);
+        return true;
+    }
+
     public synchronized Amount total() {
         return total;
     }
@@ -173,9 +192,11 @@ public final class TreeIndex implements AutoCloseable {
         append(Line.gone(path));
     }
 
+    /** What the kernel has, a killed process does not lose. */
     private void append(Line line) {
         try {
             write(log, line);
+            log.flush();
             lines++;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
@@ -187,10 +208,9 @@ public final class TreeIndex implements AutoCloseable {
         to.newLine();
     }
 
-    /** Everything that was said so far survives a crash of the process from here on. */
-    public synchronized void flush() {
+    /** Writes the account anew where most of its lines are overtaken. */
+    public synchronized void compact() {
         try {
-            log.flush();
             if (lines > LINES_BEFORE_COMPACTION && lines > 2 * entries.size()) {
                 log.close();
                 log = compacted();

@@ -21,16 +21,18 @@ final class DataSet implements AutoCloseable {
     private final Path root;
     private final BlockingQueue<JobReport> news = new LinkedBlockingQueue<>();
     private final Supervisor supervisor;
+    private final long quota;
     private volatile boolean deaf;
     private CacheTree tree;
     private JobQueue jobs;
     private int asked;
 
     DataSet(Path directory) throws IOException {
-        this(directory, new Supervisor());
+        this(directory, new Supervisor(), CacheTree.NO_QUOTA);
     }
 
-    DataSet(Path directory, Supervisor supervisor) throws IOException {
+    DataSet(Path directory, Supervisor supervisor, long quota) throws IOException {
+        this.quota = quota;
         this.supervisor = supervisor;
         source = Files.createDirectories(directory.resolve("source"));
         root = Files.createDirectories(directory.resolve("root"));
@@ -38,7 +40,7 @@ final class DataSet implements AutoCloseable {
     }
 
     private void open() throws IOException {
-        tree = CacheTree.open(root);
+        tree = CacheTree.open(root, quota);
         var secrets = new CredentialFiles(root.resolveSibling("secrets"));
         jobs =
                 new JobQueue(
@@ -112,6 +114,17 @@ final class DataSet implements AutoCloseable {
             var report = news.poll(30, TimeUnit.SECONDS);
             assertThat(report).as(request.id()).isNotNull();
             if (report.id().equals(request.id()) && report.state().isFinal()) {
+                return report;
+            }
+        }
+    }
+
+    /** The end of the next job of a type, which nobody here asked for. */
+    JobReport next(JobType type) throws InterruptedException {
+        while (true) {
+            var report = news.poll(30, TimeUnit.SECONDS);
+            assertThat(report).as(type.name()).isNotNull();
+            if (report.type() == type && report.state().isFinal()) {
                 return report;
             }
         }

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +21,7 @@ import org.paddlepaddle.cloud.cache.tree.Amount;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
 import org.paddlepaddle.cloud.supervise.LoopHealth;
 import org.paddlepaddle.cloud.supervise.Supervisor;
+import org.paddlepaddle.cloud.testkit.Await;
 
 /** What a data set does, on a directory as its source. */
 class JobQueueTest {
@@ -59,7 +63,7 @@ class JobQueueTest {
                                 throw new IllegalStateException("on purpose");
                             }
                         });
-        try (var faulty = new DataSet(other, supervisor)) {
+        try (var faulty = new DataSet(other, supervisor, CacheTree.NO_QUOTA)) {
             faulty.offer("a", "aaa");
 
             assertThat(faulty.sync(faulty.plain()).state()).isEqualTo(JobState.succeeded);
@@ -75,7 +79,7 @@ class JobQueueTest {
             assertThat(supervisor.loops())
                     .extracting(LoopHealth::name)
                     .containsExactlyInAnyOrderElementsOf(failed);
-            assertThat(supervisor.failures()).isEqualTo(JobType.values().length);
+            assertThat(supervisor.failures()).isEqualTo(failed.size());
         }
     }
 
@@ -106,6 +110,69 @@ class JobQueueTest {
 
         assertThat(set.sync(set.plain()).done().files()).isEqualTo(1);
         assertThat(set.root().resolve("train/a.jpg")).hasContent("aaa");
+    }
+
+    @Test
+    void given_a_file_then_its_digest_is_kept_and_found_again_by_the_next_process()
+            throws Exception {
+        set.sync(set.plain());
+        set.reopen();
+
+        assertThat(set.tree().index().find("train/a.jpg").orElseThrow().digest())
+                .isEqualTo("9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0");
+    }
+
+    @Test
+    void given_a_byte_that_rots_then_the_scrubber_finds_it_and_it_is_fetched_again()
+            throws Exception {
+        set.sync(set.plain());
+        Files.writeString(set.root().resolve("train/a.jpg"), "aXa");
+        Files.delete(set.root().resolve("train/b.jpg"));
+
+        set.jobs().scrub();
+        var report = set.next(JobType.warmup);
+
+        assertThat(report.state()).as(report.message()).isEqualTo(JobState.succeeded);
+        assertThat(report.done().files()).isEqualTo(2);
+        assertThat(set.jobs().scrubbed()).isEqualTo(new Scrubbed(3, 33, 2));
+        assertThat(set.root().resolve("train/a.jpg")).hasContent("aaa");
+        assertThat(set.root().resolve("train/b.jpg")).exists();
+        assertThat(set.tree().index().local()).isEqualTo(new Amount(3, 33));
+    }
+
+    @Test
+    void given_the_beginning_of_a_file_that_nobody_wants_any_more_then_the_scrubber_removes_it()
+            throws Exception {
+        var old = Files.writeString(set.tree().partial("gone", "v1"), "beginning");
+        Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(8))));
+        var fresh = Files.writeString(set.tree().partial("coming", "v1"), "beginning");
+
+        set.jobs().scrub();
+
+        Await.until("the old one to go", () -> !Files.exists(old));
+        assertThat(fresh).exists();
+    }
+
+    @Test
+    void given_a_quota_then_a_source_beyond_it_is_refused_with_size_space_and_remedy(
+            @TempDir Path other) throws Exception {
+        try (var small = new DataSet(other, new Supervisor(), 10)) {
+            small.offer("a", "aaaa");
+            assertThat(small.sync(small.plain()).state()).isEqualTo(JobState.succeeded);
+            small.offer("b", "bbbbbbbb");
+
+            var report = small.sync(small.plain());
+
+            assertThat(report.state()).isEqualTo(JobState.failed);
+            assertThat(report.message())
+                    .contains("InsufficientSpace: ")
+                    .contains(" has 8 bytes more than are here, and the cache has room for 6 bytes")
+                    .endsWith("raise cacheSize in spec.cache.levels of the SampleSet");
+            assertThat(small.files()).containsExactly("a");
+            assertThat(small.tree().space().size()).isEqualTo(10);
+            assertThat(small.tree().space().used()).isEqualTo(4);
+            assertThat(small.tree().space().available()).isEqualTo(6);
+        }
     }
 
     @Test

@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.cache.job;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 
-/** Options of a sync as a controller sends them. */
+/** Options as a controller sends them. */
 final class Options {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -12,5 +12,9 @@ final class Options {
 
     static SyncOptions read(String json) throws IOException {
         return JSON.readValue(json, SyncOptions.class);
+    }
+
+    static WarmupOptions warmup(String json) throws IOException {
+        return JSON.readValue(json, WarmupOptions.class);
     }
 }

@@ -22,6 +22,8 @@ final class ScriptedSource implements AutoCloseable {
     private final Map<String, Integer> cuts = new HashMap<>();
     private final ConcurrentLinkedQueue<String> authorizations = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<String> ranges = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+    private final Map<String, Integer> lies = new HashMap<>();
     private final HttpServer server;
     private int page = 2;
     private String changed = "";
@@ -44,6 +46,16 @@ final class ScriptedSource implements AutoCloseable {
     /** The object is another one when it is read than it was in the listing. */
     void changes(String key) {
         changed = key;
+    }
+
+    /** The listing says another length. */
+    void lies(String key, int length) {
+        lies.put(key, length);
+    }
+
+    /** What was read, in the order in which it was asked for. */
+    List<String> asked() {
+        return List.copyOf(asked);
     }
 
     void pagesOf(int count) {
@@ -93,7 +105,7 @@ final class ScriptedSource implements AutoCloseable {
                                         "{\"key\":\"%s\",\"size\":%d,\"eTag\":\"%s\",\"lastModified\":\"2026-01-01T00:00:00Z\"}"
                                                 .formatted(
                                                         key.replace("\"", "\\\""),
-                                                        bytes(key).length,
+                                                        lies.getOrDefault(key, bytes(key).length),
                                                         etag(key)))
                         .collect(Collectors.joining(","));
         var text =
@@ -119,6 +131,7 @@ final class ScriptedSource implements AutoCloseable {
             call.sendResponseHeaders(404, -1);
             return;
         }
+        asked.add(key);
         var range = call.getRequestHeaders().getFirst("Range");
         int from = 0;
         if (range != null) {

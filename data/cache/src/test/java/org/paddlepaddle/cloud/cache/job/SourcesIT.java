@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +81,72 @@ class SourcesIT {
             assertThat(report.state()).as(report.message()).isEqualTo(JobState.succeeded);
             assertThat(store.ranges()).containsExactly("bytes=600-");
             assertThat(set.root().resolve("long")).hasContent("0123456789".repeat(100));
+        }
+    }
+
+    @Test
+    void given_a_source_that_lies_about_a_length_then_the_object_is_named_and_not_taken()
+            throws Exception {
+        try (var store = new ScriptedSource()) {
+            store.has("a/honest", "0123456789");
+            store.has("a/longer", "0123456789");
+            store.lies("a/longer", 4);
+
+            var report = set.sync(from(store.uri("a"), ""));
+
+            assertThat(report.state()).isEqualTo(JobState.failed);
+            assertThat(report.message()).contains("longer is longer than the listing");
+            assertThat(set.files()).containsExactly("honest");
+        }
+    }
+
+    /** As Paddle 2.6.2 deals 10 samples out to 2 workers in batches of 2, shuffled by epoch 1. */
+    @Test
+    void given_a_label_file_then_a_warm_up_asks_in_the_order_in_which_the_workers_will_read()
+            throws Exception {
+        try (var store = new ScriptedSource()) {
+            var samples = List.of("k", "b", "z", "a", "m", "c", "y", "d", "x", "e");
+            var labels = new StringBuilder();
+            for (var sample : samples) {
+                store.has("a/train/" + sample, sample);
+                labels.append("train/").append(sample).append(" 7\n");
+            }
+            store.has("a/train_list.txt", labels.toString());
+            set.sync(from(store.uri("a"), ""));
+            set.run(JobRequest.clear("clear", null));
+            int before = store.asked().size();
+
+            var report =
+                    set.run(
+                            JobRequest.warmup(
+                                    "warmup",
+                                    new WarmupOptions(
+                                            null, "train_list.txt", 2, "random", null, 1, 1, 2)));
+
+            assertThat(report.state()).as(report.message()).isEqualTo(JobState.succeeded);
+            var expected = new ArrayList<String>();
+            expected.add("a/train_list.txt");
+            IntStream.of(2, 6, 9, 4, 0, 1, 3, 7, 8, 5)
+                    .forEach(index -> expected.add("a/train/" + samples.get(index)));
+            assertThat(store.asked().subList(before, store.asked().size())).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void given_a_warm_up_of_what_is_not_there_then_it_fails_and_says_so() throws Exception {
+        set.offer("list.txt", "nowhere/a.jpg 0\n");
+        set.sync(set.plain());
+
+        for (var options :
+                List.of(
+                        "{\"paths\": [\"trian\"]}",
+                        "{\"file\": \"labels.txt\"}",
+                        "{\"file\": \"list.txt\"}")) {
+            var report =
+                    set.run(JobRequest.warmup("w" + options.hashCode(), Options.warmup(options)));
+
+            assertThat(report.state()).as(options).isEqualTo(JobState.failed);
+            assertThat(report.message()).containsAnyOf("trian", "labels.txt", "list.txt");
         }
     }
 

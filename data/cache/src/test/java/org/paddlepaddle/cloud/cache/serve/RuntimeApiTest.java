@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.cache.job.CredentialFiles;
 import org.paddlepaddle.cloud.cache.job.JobQueue;
+import org.paddlepaddle.cloud.cache.job.JobRequest;
+import org.paddlepaddle.cloud.cache.job.SyncOptions;
 import org.paddlepaddle.cloud.cache.source.Sources;
 import org.paddlepaddle.cloud.cache.tree.CacheTree;
 
@@ -39,6 +41,7 @@ class RuntimeApiTest {
         Files.writeString(source.resolve("a"), "aaa");
         root = Files.createDirectory(directory.resolve("root"));
         tree = CacheTree.open(root);
+        var metrics = new CacheMetrics();
         jobs =
                 new JobQueue(
                         tree,
@@ -46,12 +49,13 @@ class RuntimeApiTest {
                         new CredentialFiles(directory),
                         InstantSource.system(),
                         report -> {
+                            metrics.tell(report);
                             if (report.state().isFinal()) {
                                 ended.countDown();
                             }
                         });
         var token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
-        api = new RuntimeApi(tree, jobs, new BearerToken(token));
+        api = new RuntimeApi(tree, jobs, new BearerToken(token), metrics);
     }
 
     @AfterEach
@@ -129,6 +133,22 @@ class RuntimeApiTest {
         assertThat(call("GET", "/v1/files/../token", "").status()).isEqualTo(400);
         assertThat(call("GET", "/v1/files/.paddlecloud/index.jsonl", "").status()).isEqualTo(400);
         assertThat(call("DELETE", "/v1/files/a", "").status()).isEqualTo(405);
+    }
+
+    @Test
+    void given_a_sync_then_the_metrics_tell_of_it_to_who_has_the_token() throws Exception {
+        jobs.accept(JobRequest.sync("one", SyncOptions.of("file://" + source)));
+        await();
+
+        assertThat(call("GET", "/metrics", "", Map.of()).status()).isEqualTo(401);
+        assertThat(new String(call("GET", "/metrics", "").body(), UTF_8).lines())
+                .contains(
+                        "paddlecloud_cache_files 1.0",
+                        "paddlecloud_cache_cached_bytes 3.0",
+                        "paddlecloud_cache_copied_bytes_total 3.0",
+                        "paddlecloud_cache_damaged_files_total 0.0",
+                        "paddlecloud_cache_jobs_total{state=\"succeeded\",type=\"sync\"} 1.0");
+        assertThat(call("POST", "/v1/scrub", "").status()).isEqualTo(202);
     }
 
     @Test
