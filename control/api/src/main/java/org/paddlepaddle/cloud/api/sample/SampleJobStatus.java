@@ -15,6 +15,7 @@ import org.paddlepaddle.cloud.api.KindStatus;
  * @param phase the one word of upstream's {@code PHASE} column
  * @param jobName what the runtime calls the job
  * @param progress how far it is
+ * @param partitions what each partition of the set holds when the job has ended, in their order
  * @param startTime when the runtime began, RFC 3339
  * @param completionTime when it ended, RFC 3339
  * @param retries how often the job was tried again
@@ -29,6 +30,7 @@ public record SampleJobStatus(
         @JsonFormat(with = Feature.READ_UNKNOWN_ENUM_VALUES_AS_NULL) @Nullable SampleJobPhase phase,
         @Nullable String jobName,
         @Nullable SampleJobProgress progress,
+        @Nullable List<PartitionShare> partitions,
         @Nullable String startTime,
         @Nullable String completionTime,
         @Nullable Integer retries,
@@ -41,10 +43,11 @@ public record SampleJobStatus(
     /** The status of a job nobody has looked at yet. */
     public static final SampleJobStatus NONE =
             new SampleJobStatus(
-                    null, null, null, null, null, null, null, null, null, null, List.of());
+                    null, null, null, null, null, null, null, null, null, null, null, List.of());
 
     @SuppressWarnings("RedundantNullCheck") // Jackson passes null for an absent list
     public SampleJobStatus {
+        partitions = partitions == null ? null : List.copyOf(partitions);
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
     }
 }

@@ -119,6 +119,7 @@ class SampleCrdTest {
               phase: Running
               jobName: a
               progress: {files: 1/2, size: 1 B/2 B, skipped: "3", rate: 1 B/s, remaining: 3s}
+              partitions: [{files: 1/2, size: 1 B/2 B}]
               startTime: "2026-01-01T00:00:00Z"
               completionTime: "2026-01-01T00:00:00Z"
               retries: 1
@@ -181,6 +182,7 @@ class SampleCrdTest {
         assertFields("samplejobs", "spec/properties/sampleSetRef", SampleSetReference.class);
         assertFields("samplejobs", "spec/properties/runAfter", SampleJobReference.class);
         assertFields("samplejobs", "status", SampleJobStatus.class);
+        assertFields("samplejobs", "status/properties/partitions/items", PartitionShare.class);
         assertFields("samplejobs", "status/properties/progress", SampleJobProgress.class);
     }
 

@@ -29,8 +29,17 @@ record RuntimeClient(String address, String token) {
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     RuntimeState status() {
+        return status("/v1/status");
+    }
+
+    /** With the shares of so many partitions, which takes the runtime a look at every file. */
+    RuntimeState status(int partitions) {
+        return status("/v1/status?partitions=" + partitions);
+    }
+
+    private RuntimeState status(String path) {
         try {
-            return new RuntimeState.Answered(report(call("GET", "/v1/status", null)));
+            return new RuntimeState.Answered(report(call("GET", path, null)));
         } catch (IOException e) {
             return new RuntimeState.Unreachable(
                     "the cache runtime at %s does not answer: %s"
@@ -102,6 +111,8 @@ record RuntimeClient(String address, String token) {
     private static RuntimeReport report(JsonNode status) {
         var jobs = new ArrayList<RuntimeJob>();
         status.path("jobs").forEach(job -> read(job).ifPresent(jobs::add));
+        var shares = new ArrayList<RuntimeReport.Share>();
+        status.path("partitions").forEach(share -> shares.add(share(share)));
         return new RuntimeReport(
                 status.at("/total/files").asLong(),
                 status.at("/total/bytes").asLong(),
@@ -109,7 +120,16 @@ record RuntimeClient(String address, String token) {
                 status.at("/disk/size").asLong(),
                 status.at("/disk/used").asLong(),
                 status.at("/disk/available").asLong(),
-                jobs);
+                jobs,
+                shares);
+    }
+
+    private static RuntimeReport.Share share(JsonNode share) {
+        return new RuntimeReport.Share(
+                share.at("/total/files").asLong(),
+                share.at("/total/bytes").asLong(),
+                share.at("/cached/files").asLong(),
+                share.at("/cached/bytes").asLong());
     }
 
     /** A state of a later release is no job we know. */

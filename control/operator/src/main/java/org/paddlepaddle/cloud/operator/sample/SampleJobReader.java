@@ -30,11 +30,12 @@ record SampleJobReader(Runtimes runtimes) {
                         .get(SampleSources.id(desired.set()))
                         .flatMap(this::read);
         var secret = set.isEmpty() ? Optional.<Secret>empty() : runtimes.secret(desired.set());
+        var attempt = attempt(pass);
         return new ObservedSampleJob(
-                attempt(pass),
+                attempt,
                 set,
                 runtimes.find(desired.set(), secret)
-                        .map(RuntimeClient::status)
+                        .map(runtime -> look(runtime, attempt, set))
                         .orElseGet(
                                 () ->
                                         new RuntimeState.Absent(
@@ -47,6 +48,18 @@ record SampleJobReader(Runtimes runtimes) {
                         .map(SampleJobStatus::phase),
                 desired.changesData() ? runtimes.users(desired.set()) : List.of(),
                 pass.now());
+    }
+
+    /** A job that has ended is told by what each partition holds then. */
+    private static RuntimeState look(
+            RuntimeClient runtime, JobAttempt attempt, Optional<ReadSet> set) {
+        var state = runtime.status();
+        boolean ended =
+                state instanceof RuntimeState.Answered(var report)
+                        && report.job(attempt.id())
+                                .filter(job -> job.state().isFinal())
+                                .isPresent();
+        return ended && set.isPresent() ? runtime.status(set.get().partitions()) : state;
     }
 
     /** Only a sync needs any: its own, or those of the set if it copies the set's source. */

@@ -60,6 +60,9 @@ public final class PlayedRuntime implements AutoCloseable {
         status.putObject("total").put("files", 3).put("bytes", 100);
         status.putObject("cached").put("files", 3).put("bytes", cached);
         status.putObject("disk").put("size", 1000).put("used", 500).put("available", 500);
+        var share = status.putArray("partitions").addObject();
+        share.putObject("total").put("files", 3).put("bytes", 100);
+        share.putObject("cached").put("files", 3).put("bytes", cached);
         status.putArray("jobs").addAll(jobs.values());
         return status;
     }

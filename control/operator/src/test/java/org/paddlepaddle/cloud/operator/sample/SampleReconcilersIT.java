@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.api.Condition;
 import org.paddlepaddle.cloud.api.StandardCondition;
 import org.paddlepaddle.cloud.api.sample.CacheStatus;
+import org.paddlepaddle.cloud.api.sample.PartitionShare;
 import org.paddlepaddle.cloud.api.sample.RuntimeStatus;
 import org.paddlepaddle.cloud.api.sample.SampleJob;
 import org.paddlepaddle.cloud.api.sample.SampleJobPhase;
@@ -46,6 +48,13 @@ class SampleReconcilersIT {
                     "20-operator.yaml",
                     "21-samples.yaml");
     private static final String ADDRESS = "127.77.16.1";
+    private static final String OTHER_SET =
+            """
+            apiVersion: batch.paddlepaddle.org/v1alpha1
+            kind: SampleSet
+            metadata: {name: imagenet}
+            spec: {partitions: 3, noSync: true}
+            """;
 
     private static OperatedCluster cluster;
     private static PlayedRuntime runtime;
@@ -106,6 +115,7 @@ class SampleReconcilersIT {
         assertThat(runtime.tokens()).containsExactly("Bearer " + token);
         assertThat(secret("imagenet-runtime", "credentials.keys"))
                 .contains("\"access-key\":\"root\"", "planted");
+        sameNameElsewhere(token);
         jobsOnTheSet();
         runsOfASchedule();
         morePartitions();
@@ -120,6 +130,42 @@ class SampleReconcilersIT {
         return Objects.requireNonNull(set.getStatus().runtimeStatus());
     }
 
+    /** Sets of one name in two namespaces have nothing in common. */
+    private static void sameNameElsewhere(String token) {
+        var elsewhere = cluster.namespace() + "-b";
+        var namespace = new NamespaceBuilder().withNewMetadata().withName(elsewhere).endMetadata();
+        cluster.admin().resource(namespace.build()).create();
+        var set = Serialization.unmarshal(OTHER_SET, GenericKubernetesResource.class);
+        set.getMetadata().setNamespace(elsewhere);
+        cluster.admin().resource(set).create();
+        var pods =
+                cluster.admin()
+                        .apps()
+                        .statefulSets()
+                        .inNamespace(elsewhere)
+                        .withName("imagenet-runtime")
+                        .waitUntilCondition(
+                                made -> made != null, PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(pods.getSpec().getReplicas()).isEqualTo(3);
+        var other =
+                cluster.admin()
+                        .secrets()
+                        .inNamespace(elsewhere)
+                        .withName("imagenet-runtime")
+                        .get()
+                        .getData();
+        assertThat(other).containsOnlyKeys("token");
+        assertThat(new String(Base64.getDecoder().decode(other.get("token")), UTF_8))
+                .isNotEqualTo(token);
+        cluster.admin()
+                .resources(SampleSet.class)
+                .inNamespace(elsewhere)
+                .withName("imagenet")
+                .delete();
+        assertThat(set().getMetadata().getDeletionTimestamp()).isNull();
+        assertThat(set().getStatus().phase()).isEqualTo(SampleSetPhase.Ready);
+    }
+
     private void morePartitions() {
         sets().patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\": {\"partitions\": 2}}");
         var partly = awaitSet(s -> s.getStatus().phase() == SampleSetPhase.PartialReady);
@@ -132,7 +178,8 @@ class SampleReconcilersIT {
         awaitSet(s -> "0 B".equals(cache(s).cachedSize()));
         assertThat(set().getStatus().phase()).isEqualTo(SampleSetPhase.Ready);
         createJob("warmup", "type: warmup");
-        awaitJob("warmup");
+        assertThat(awaitJob("warmup").getStatus().partitions())
+                .containsExactly(new PartitionShare("3/3", "100 B/100 B"));
         awaitSet(
                 s ->
                         s.getStatus()

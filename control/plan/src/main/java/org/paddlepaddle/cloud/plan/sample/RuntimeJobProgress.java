@@ -2,8 +2,10 @@
 package org.paddlepaddle.cloud.plan.sample;
 
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.api.sample.PartitionShare;
 import org.paddlepaddle.cloud.api.sample.SampleJobProgress;
 import org.paddlepaddle.cloud.plan.sample.runtime.RuntimeJob;
+import org.paddlepaddle.cloud.plan.sample.runtime.RuntimeReport;
 
 /** How far a job of the runtime is, in words. */
 final class RuntimeJobProgress {
@@ -17,6 +19,13 @@ final class RuntimeJobProgress {
                 job.skippedFiles() == 0 ? null : HumanSizes.count(job.skippedFiles()),
                 runs && job.bytesPerSecond() > 0 ? rate(job) : null,
                 runs ? remaining(job) : null);
+    }
+
+    /** What a partition holds. */
+    static PartitionShare share(RuntimeReport.Share share) {
+        return new PartitionShare(
+                share.cachedFiles() + "/" + share.totalFiles(),
+                HumanSizes.bytes(share.cachedBytes()) + "/" + HumanSizes.bytes(share.totalBytes()));
     }
 
     private static String rate(RuntimeJob job) {

@@ -12,6 +12,7 @@ import org.paddlepaddle.cloud.plan.ObjectKey;
 import org.paddlepaddle.cloud.plan.Plan;
 import org.paddlepaddle.cloud.plan.sample.ObservedSampleJob.ReadSet;
 import org.paddlepaddle.cloud.plan.sample.runtime.RuntimeJob;
+import org.paddlepaddle.cloud.plan.sample.runtime.RuntimeReport;
 import org.paddlepaddle.cloud.plan.sample.runtime.RuntimeState;
 
 /** Decides the next step of a job on a data set. Reads nothing but its arguments. */
@@ -59,7 +60,19 @@ public final class SampleJobPlanner {
 
     private SampleJobView view(
             SampleJobPhase phase, SampleReason reason, String message, Optional<RuntimeJob> job) {
-        return new SampleJobView(phase, reason, message, observed.attempt(), job);
+        return new SampleJobView(
+                phase,
+                reason,
+                message,
+                observed.attempt(),
+                job,
+                phase.isFinal() ? shares() : List.of());
+    }
+
+    private List<RuntimeReport.Share> shares() {
+        return observed.runtime() instanceof RuntimeState.Answered(var report)
+                ? report.shares()
+                : List.of();
     }
 
     private Plan<JobAction, SampleJobView> known(RuntimeJob job, ReadSet set) {
@@ -179,7 +192,8 @@ public final class SampleJobPlanner {
                         SampleReason.JobQueued,
                         "the runtime was asked",
                         attempt,
-                        Optional.empty());
+                        Optional.empty(),
+                        List.of());
         var request = SampleRequests.of(desired, attempt, observed.keys(), set);
         return Plan.<JobAction, SampleJobView>of(view, List.of(new JobAction.Ask(request)))
                 .recheckAfter(SOON);

@@ -31,6 +31,7 @@ public final class SampleJobStatuses implements StatusRules<SampleJobStatus> {
                 old.phase(),
                 old.jobName(),
                 old.progress(),
+                old.partitions(),
                 old.startTime(),
                 old.completionTime(),
                 old.retries(),
@@ -71,6 +72,9 @@ public final class SampleJobStatuses implements StatusRules<SampleJobStatus> {
                 phase,
                 view.attempt().id(),
                 view.job().map(RuntimeJobProgress::of).orElse(old.progress()),
+                view.shares().isEmpty()
+                        ? old.partitions()
+                        : view.shares().stream().map(RuntimeJobProgress::share).toList(),
                 since(old.startTime(), view.job().isPresent(), moment.now()),
                 since(old.completionTime(), phase.isFinal(), moment.now()),
                 view.attempt().number() == 0 ? null : view.attempt().number(),
@@ -98,6 +102,7 @@ public final class SampleJobStatuses implements StatusRules<SampleJobStatus> {
                                 generation));
         return new SampleJobStatus(
                 runs ? SampleJobPhase.Running : SampleJobPhase.Pending,
+                null,
                 null,
                 null,
                 null,

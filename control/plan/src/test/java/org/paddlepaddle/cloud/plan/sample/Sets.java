@@ -77,7 +77,7 @@ final class Sets {
 
     static RuntimeState answers(long total, long cached, RuntimeJob... jobs) {
         return new RuntimeState.Answered(
-                new RuntimeReport(3, total, cached, 2000, 500, 1500, List.of(jobs)));
+                new RuntimeReport(3, total, cached, 2000, 500, 1500, List.of(jobs), List.of()));
     }
 
     static RuntimeJob reported(String id, RuntimeJob.State state) {

@@ -30,6 +30,13 @@ public record RuntimeJob(
         running,
         succeeded,
         failed,
-        cancelled
+        cancelled;
+
+        public boolean isFinal() {
+            return switch (this) {
+                case queued, running -> false;
+                case succeeded, failed, cancelled -> true;
+            };
+        }
     }
 }
