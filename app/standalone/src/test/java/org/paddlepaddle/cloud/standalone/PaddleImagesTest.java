@@ -50,6 +50,8 @@ class PaddleImagesTest {
         "paddlecloud/paddleocr:2.5-cpu-efbb0a, paddleocr",
         "registry.baidubce.com/paddleflow-public/serving:v0.6.2, paddle-serving",
         "registry.baidubce.com/paddleflow-public/paddlecloud/pipeline:latest, components",
+        "paddle-serving:0.7.0-cpu-py36, web-service",
+        "registry.example.com/edge/paddle-serving:0.7.0-cpu-py36, web-service",
         "xiaolao/paddlex-backend:latest, components"
     })
     void when_the_documents_name_an_image_then_a_program_of_ours_stands_behind_it(

@@ -14,6 +14,7 @@ import org.paddlepaddle.cloud.serving.model.ServedModel;
 import org.paddlepaddle.cloud.serving.model.Signature;
 import org.paddlepaddle.cloud.serving.model.Variable;
 import org.paddlepaddle.cloud.serving.sparse.SparseLookup;
+import org.paddlepaddle.cloud.serving.steps.StepsFile;
 import org.paddlepaddle.cloud.serving.transform.AllowedPictures;
 import org.paddlepaddle.cloud.serving.transform.PictureSource;
 import org.paddlepaddle.cloud.serving.transform.TransformFile;
@@ -88,6 +89,17 @@ public final class ModelLoader {
     }
 
     private LoadedModel loaded(ModelDirectory directory, Choice choice) {
+        if (directory.steps().isPresent()) {
+            return StepsFile.load(
+                    directory.steps().get(),
+                    part -> {
+                        if (part.steps().isPresent()) {
+                            throw new ModelException(
+                                    part.path() + " is made of steps itself; a step runs a model");
+                        }
+                        return loaded(part, choice);
+                    });
+        }
         return switch (choice) {
             case onnx -> onnx.load(directory);
             case paddle -> paddle("--engine paddle").load(directory);

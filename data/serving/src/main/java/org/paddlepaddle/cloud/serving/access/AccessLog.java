@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,6 +21,8 @@ public final class AccessLog implements AutoCloseable {
     /** For servers that write none. */
     public static final AccessLog NONE =
             new AccessLog(InstantSource.system(), false, _ -> {}, () -> {});
+
+    private static final String NAME = "access.log";
 
     private final InstantSource clock;
     private final boolean enabled;
@@ -69,6 +72,15 @@ public final class AccessLog implements AutoCloseable {
             return new AccessLog(clock, true, sink::append, sink::close);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the access log " + file, e);
+        }
+    }
+
+    /** In {@code log/access.log} of a directory, where upstream's server has its logs. */
+    public static AccessLog below(InstantSource clock, Path directory) {
+        try {
+            return file(clock, Files.createDirectories(directory.resolve("log")).resolve(NAME));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make a directory for logs in " + directory, e);
         }
     }
 

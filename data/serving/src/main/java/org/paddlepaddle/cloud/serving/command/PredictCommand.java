@@ -15,9 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.random.RandomGenerator;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
+import org.paddlepaddle.cloud.serving.conf.Variants;
+import org.paddlepaddle.cloud.serving.conf.Variants.Target;
 import org.paddlepaddle.cloud.serving.ctr.ClickLogEncoder;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;
@@ -34,6 +38,8 @@ final class PredictCommand implements Callable<Integer> {
 
     /** As upstream's client. */
     private static final int CLICKS = 50;
+
+    private static final String CTR = "CTRPredictionService";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -57,8 +63,16 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = "--url", paramLabel = "URL")
     private URI url = URI.create("http://127.0.0.1:9292");
 
+    @Option(names = "--predictors", paramLabel = "FILE")
+    private @Nullable Path predictors;
+
+    @Option(names = "--variant-tag")
+    private boolean tagged;
+
     @Option(names = "--token-file", paramLabel = "FILE")
     private @Nullable Path tokenFile;
+
+    private final RandomGenerator random = new SplittableRandom();
 
     PredictCommand(Shell shell) {
         this.shell = shell;
@@ -71,8 +85,9 @@ final class PredictCommand implements Callable<Integer> {
         }
         try (var client = HttpClient.newHttpClient()) {
             if (clickLog == null) {
-                var answer = client.send(request(feed), BodyHandlers.ofString());
-                shell.screen().line(result(answer).path("result").toString());
+                var target = target("GeneralModelService");
+                var answer = client.send(request(target, feed), BodyHandlers.ofString());
+                print(target, result(answer).path("result"));
             } else {
                 clicks(client, shell.path(clickLog));
             }
@@ -84,6 +99,22 @@ final class PredictCommand implements Callable<Integer> {
                     e);
         }
         return Exit.OK.code();
+    }
+
+    /** Where the next request goes. */
+    private Target target(String service) {
+        if (predictors == null) {
+            return new Target("", url);
+        }
+        var target = Variants.read(shell.path(predictors), service).draw(random);
+        url = target.server();
+        return target;
+    }
+
+    /** As upstream's {@code need_variant_tag} does: the result, then the tag. */
+    private void print(Target target, JsonNode result) {
+        var line = tagged ? JSON.createArrayNode().add(result).add(target.tag()) : result;
+        shell.screen().line(line.toString());
     }
 
     /** A line of probabilities for each line of the log. */
@@ -98,28 +129,29 @@ final class PredictCommand implements Callable<Integer> {
                 sample.sparse().forEach(instance.putArray("sparse_ids")::add);
                 sample.dense().forEach(instance.putArray("dense_ids")::add);
             }
-            var request = request("/CTRPredictionService/inference", body);
+            var target = target(CTR);
+            var request = request(target, "/" + CTR + "/inference", body);
             var answer = result(client.send(request, BodyHandlers.ofString()));
             if (answer.path("err_code").asLong() != 0) {
                 throw Failure.of(
                         Exit.FAILED,
                         shell.text("predict.refused", url, 200, answer.path("err_msg").asText()));
             }
-            answer.path("predictions").forEach(each -> shell.screen().line(each.toString()));
+            answer.path("predictions").forEach(each -> print(target, each));
         }
     }
 
-    private HttpRequest request(@Nullable String samples) {
+    private HttpRequest request(Target target, @Nullable String samples) {
         var body = JSON.createObjectNode();
         body.set("feed", samples(String.valueOf(samples)));
         var wanted = body.putArray("fetch");
         fetch.forEach(wanted::add);
-        return request("/" + name + "/prediction", body);
+        return request(target, "/" + name + "/prediction", body);
     }
 
-    private HttpRequest request(String path, JsonNode body) {
+    private HttpRequest request(Target target, String path, JsonNode body) {
         var request =
-                HttpRequest.newBuilder(url.resolve(path))
+                HttpRequest.newBuilder(target.server().resolve(path))
                         .timeout(PATIENCE)
                         .header("Content-Type", "application/json")
                         .POST(BodyPublishers.ofString(body.toString()));

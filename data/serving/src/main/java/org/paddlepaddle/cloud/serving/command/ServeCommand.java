@@ -23,6 +23,7 @@ import org.paddlepaddle.cloud.serving.InferenceServer;
 import org.paddlepaddle.cloud.serving.ModelLoader;
 import org.paddlepaddle.cloud.serving.ServingConfig;
 import org.paddlepaddle.cloud.serving.access.AccessLog;
+import org.paddlepaddle.cloud.serving.conf.ConfDirectory;
 import org.paddlepaddle.cloud.serving.engine.onnx.OnnxEngine;
 import org.paddlepaddle.cloud.serving.engine.paddle.PaddleEngine;
 import org.paddlepaddle.cloud.serving.engine.paddle.PaddleOptions;
@@ -34,7 +35,6 @@ import org.paddlepaddle.cloud.serving.repository.ModelRepository;
 import org.paddlepaddle.cloud.serving.repository.ModelSource;
 import org.paddlepaddle.cloud.serving.repository.ModelSources;
 import org.paddlepaddle.cloud.serving.repository.RepositoryPolling;
-import org.paddlepaddle.cloud.serving.sparse.CubeLookup;
 import org.paddlepaddle.cloud.serving.transform.AllowedPictures;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -54,6 +54,8 @@ final class ServeCommand implements Callable<Integer> {
     /** What upstream's launcher is told to do unless it is to stop one. */
     private static final String START = "start";
 
+    private static final int PORT = 9292;
+
     private final Shell shell;
     @Mixin private final OutputOption output = new OutputOption();
 
@@ -64,6 +66,9 @@ final class ServeCommand implements Callable<Integer> {
 
     @Option(names = "--repository", paramLabel = "DIR")
     private @Nullable Path repository;
+
+    @Option(names = "--conf", paramLabel = "DIR")
+    private @Nullable Path conf;
 
     @Option(names = "--versions", paramLabel = "COUNT")
     private int versions = 1;
@@ -77,7 +82,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = {"-p", "--port"},
             paramLabel = "PORT")
-    private int port = 9292;
+    private @Nullable Integer port;
 
     @Option(names = "--host", paramLabel = "ADDRESS")
     private @Nullable String host;
@@ -156,16 +161,15 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        var sources = sources();
-        var checked = config();
+        var legacy = Optional.ofNullable(conf).map(shell::path).map(ConfDirectory::read);
+        var sources = sources(legacy);
+        var checked = config(legacy);
         ServingLog.open(shell);
-        upstream.warnings().forEach(shell.screen()::errorLine);
+        warnings(legacy).forEach(shell.screen()::errorLine);
         try (var service = new ShutdownSequence()) {
-            var config = checked.with(service.add(log()));
+            var config = checked.with(service.add(log(legacy)));
             var supervisor = new Supervisor();
-            var lookup =
-                    Optional.ofNullable(cubeConf)
-                            .map(file -> service.add(lookup(shell.path(file), supervisor)));
+            var lookups = service.add(lookups(legacy, supervisor));
             var loader = new ModelLoader(new OnnxEngine(cache(), threads()), paddle(), pictures());
             var server =
                     service.add(
@@ -176,11 +180,11 @@ final class ServeCommand implements Callable<Integer> {
                                             follow(
                                                     new ModelRepository(
                                                             sources,
-                                                            each -> load(loader, each, lookup),
+                                                            each -> load(loader, each, lookups),
                                                             models),
                                                     models,
                                                     supervisor)));
-            new ReadyMessage(shell, output).print(server, repository != null);
+            new ReadyMessage(shell, output).print(server, repository != null || conf != null);
             service.await();
         }
         return Exit.OK.code();
@@ -194,15 +198,37 @@ final class ServeCommand implements Callable<Integer> {
                 store.isEmpty() ? Optional.empty() : Optional.of(URI.create(store + "/data-map")));
     }
 
-    private CubeLookup lookup(Path conf, Supervisor supervisor) {
-        return cubeCacheMib > 0
-                ? CubeLookup.cached(conf, cubeTable, (long) cubeCacheMib << 20, supervisor)
-                : CubeLookup.open(conf, cubeTable, supervisor);
+    private CubeTables lookups(Optional<ConfDirectory> legacy, Supervisor supervisor) {
+        CubeTables.Opener opener = (file, table) -> lookup(file, table, supervisor);
+        return legacy.map(directory -> CubeTables.of(directory, opener))
+                .orElseGet(
+                        () ->
+                                cubeConf == null
+                                        ? CubeTables.NONE
+                                        : CubeTables.of(shell.path(cubeConf), cubeTable, opener));
     }
 
-    private ServedModel load(ModelLoader loader, ModelSource source, Optional<CubeLookup> lookup) {
+    private CubeLookup lookup(Path file, String table, Supervisor supervisor) {
+        return cubeCacheMib > 0
+                ? CubeLookup.cached(file, table, (long) cubeCacheMib << 20, supervisor)
+                : CubeLookup.open(file, table, supervisor);
+    }
+
+    private List<String> warnings(Optional<ConfDirectory> legacy) {
+        var warnings = new ArrayList<>(upstream.warnings());
+        legacy.stream()
+                .flatMap(directory -> directory.ignored().stream())
+                .forEach(flag -> warnings.add(shell.text("serve.flag", flag)));
+        return warnings;
+    }
+
+    private ServedModel load(ModelLoader loader, ModelSource source, CubeTables lookups) {
         return loader.load(
-                ModelDirectory.of(source.path()), source.name(), source.version(), engine, lookup);
+                ModelDirectory.of(source.path()),
+                source.name(),
+                source.version(),
+                engine,
+                lookups.of(source.name()));
     }
 
     private void follow(ModelRepository repository, HostedModels models, Supervisor supervisor) {
@@ -213,8 +239,15 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private ModelSources sources() {
+    private ModelSources sources(Optional<ConfDirectory> legacy) {
         var directory = directory();
+        if (legacy.isPresent()) {
+            boolean named = given != null || !upstream.models().isEmpty() || name != null;
+            if (named || repository != null || cubeConf != null) {
+                throw Failure.of(Exit.USAGE, shell.text("serve.conf"));
+            }
+            return legacy.get().sources();
+        }
         if (versions < 1 || reload < 0) {
             throw Failure.of(Exit.USAGE, shell.text("serve.repository"));
         }
@@ -278,21 +311,30 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** On standard error, or in a file. */
-    private AccessLog log() {
+    private AccessLog log(Optional<ConfDirectory> legacy) {
         if (accessLog == null) {
-            return AccessLog.NONE;
+            return legacy.map(directory -> AccessLog.below(clock(), directory.root()))
+                    .orElse(AccessLog.NONE);
         }
         return accessLog.equals("-")
-                ? AccessLog.to(InstantSource.system(), shell.screen()::errorLine)
-                : AccessLog.file(InstantSource.system(), shell.path(Path.of(accessLog)));
+                ? AccessLog.to(clock(), shell.screen()::errorLine)
+                : AccessLog.file(clock(), shell.path(Path.of(accessLog)));
     }
 
-    private ServingConfig config() {
+    private static InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    private ServingConfig config(Optional<ConfDirectory> legacy) {
         var queueing =
                 new QueueOptions(
-                        upstream.workers().orElse(workers),
+                        upstream.workers()
+                                .or(() -> legacy.flatMap(ConfDirectory::workers))
+                                .orElse(workers),
                         queue,
-                        upstream.batch().orElse(batch),
+                        upstream.batch()
+                                .or(() -> legacy.flatMap(ConfDirectory::batch))
+                                .orElse(batch),
                         Duration.ofMillis(batchWait),
                         Duration.ofMillis(timeout),
                         padded);
@@ -301,7 +343,7 @@ final class ServeCommand implements Callable<Integer> {
             throw Failure.of(Exit.USAGE, shell.text("serve.body", body));
         }
         var token = tokenFile == null ? Token.NONE : Token.read(shell.path(tokenFile));
-        var address = address(token);
+        var address = address(token, legacy.map(ConfDirectory::port).orElse(PORT));
         return new ServingConfig(
                 address,
                 token,
@@ -316,7 +358,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** Loopback unless told otherwise; in a pod, whose network is its own, what the pod says. */
-    private InetSocketAddress address(Token token) {
+    private InetSocketAddress address(Token token, int without) {
         var pod = shell.variable("BIND_ADDRESS");
         var wanted = host != null ? host : pod.isEmpty() ? "127.0.0.1" : pod;
         InetAddress found;
@@ -330,7 +372,7 @@ final class ServeCommand implements Callable<Integer> {
             throw Failure.of(
                     Exit.USAGE, shell.text("serve.exposed", wanted), shell.text("serve.expose"));
         }
-        return new InetSocketAddress(found, port);
+        return new InetSocketAddress(found, port == null ? without : port);
     }
 
     private String modelName(Path directory) {

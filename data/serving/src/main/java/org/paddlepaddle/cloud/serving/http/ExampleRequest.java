@@ -25,6 +25,7 @@ public final class ExampleRequest {
     static String body(ServedModel model) {
         var feeds =
                 model.signature().feeds().stream()
+                        .filter(feed -> !model.transform().fills(feed))
                         .map(feed -> "\"" + feed.alias() + "\": " + value(model, feed))
                         .collect(Collectors.joining(", "));
         var fetches =

@@ -22,22 +22,30 @@ final class Instances {
      * @param at what the request calls the list
      */
     static List<Tensor> tensors(ServedModel model, List<JsonNode> samples, String at) {
+        var feeds =
+                model.signature().feeds().stream()
+                        .filter(feed -> !leftOut(model, feed, samples))
+                        .toList();
         for (int i = 0; i < samples.size(); i++) {
-            check(model, samples.get(i), at + "[" + i + "]");
+            check(model, feeds, samples.get(i), at + "[" + i + "]");
         }
-        return model.signature().feeds().stream()
-                .map(feed -> tensor(model, feed, samples))
-                .toList();
+        return feeds.stream().map(feed -> tensor(model, feed, samples)).toList();
     }
 
-    private static void check(ServedModel model, JsonNode sample, String at) {
+    /** Whether the model has a value of its own for a feed that no sample names. */
+    private static boolean leftOut(ServedModel model, Variable feed, List<JsonNode> samples) {
+        return model.transform().fills(feed)
+                && samples.stream().allMatch(sample -> value(sample, feed) == null);
+    }
+
+    private static void check(ServedModel model, List<Variable> feeds, JsonNode sample, String at) {
         if (!sample.isObject()) {
             throw InferenceException.invalid(at + " must be an object of feeds");
         }
         for (var entry : sample.properties()) {
             model.signature().feed(entry.getKey());
         }
-        for (var feed : model.signature().feeds()) {
+        for (var feed : feeds) {
             if (value(sample, feed) == null) {
                 throw InferenceException.invalid(at + " lacks the feed \"" + feed.alias() + "\"");
             }

@@ -16,16 +16,21 @@ import java.util.stream.Stream;
  * @param program Paddle's program: {@code *.pdmodel}, {@code __model__} or {@code *.json}
  * @param parameters all parameters in one file; empty where each has one of its own
  * @param signature the declaration, where there is one
+ * @param steps a graph of other models, {@link #STEPS}, which is the model then
  */
 public record ModelDirectory(
         Path path,
         Optional<Path> onnx,
         Optional<Path> program,
         Optional<Path> parameters,
-        Optional<Signature> signature) {
+        Optional<Signature> signature,
+        Optional<Path> steps) {
+    /** Declares a model that is made of others. */
+    public static final String STEPS = "serving_steps.yaml";
+
     private static final String ALLOWED =
             "allowed are *.pdmodel with *.pdiparams, __model__ with __params__ or a file for each"
-                    + " parameter, *.json with *.pdiparams, and *.onnx";
+                    + " parameter, *.json with *.pdiparams, *.onnx, and serving_steps.yaml";
 
     /**
      * Looks into a directory, or takes a bare {@code .onnx} file.
@@ -35,7 +40,12 @@ public record ModelDirectory(
     public static ModelDirectory of(Path path) {
         if (Files.isRegularFile(path) && path.toString().endsWith(".onnx")) {
             return new ModelDirectory(
-                    path, Optional.of(path), Optional.empty(), Optional.empty(), Optional.empty());
+                    path,
+                    Optional.of(path),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
         }
         if (!Files.isDirectory(path)) {
             throw new ModelException(path + " is no model directory; " + ALLOWED);
@@ -55,7 +65,8 @@ public record ModelDirectory(
                 first(names, name -> name.endsWith(".pdmodel"))
                         .or(() -> first(names, name -> name.equals("__model__")))
                         .or(() -> first(names, name -> isProgram(name, names)));
-        if (onnx.isEmpty() && program.isEmpty()) {
+        var steps = first(names, STEPS::equals).map(path::resolve);
+        if (onnx.isEmpty() && program.isEmpty() && steps.isEmpty()) {
             throw new ModelException(path + " has no model: " + ALLOWED);
         }
         var parameters =
@@ -66,7 +77,8 @@ public record ModelDirectory(
                 onnx.map(path::resolve),
                 program.map(path::resolve),
                 parameters.map(path::resolve),
-                SignatureFile.find(path));
+                SignatureFile.find(path),
+                steps);
     }
 
     /** Programs since Paddle 3 are JSON; other files are, too. */

@@ -114,9 +114,14 @@ public final class ServedModel implements AutoCloseable {
         return input == null || binding.isSparse(feed) ? List.of(-1L, 1L) : input.shape();
     }
 
-    /** Whether samples of different requests may be computed together. */
+    /**
+     * Whether samples of different requests may be computed together: not when a sample has as many
+     * rows in an output as the model finds in it, because nobody could tell whose they are.
+     */
     public boolean batched() {
-        return engine.inputs().stream().allMatch(TensorSpec::batched)
+        return transform.batched()
+                && signature.fetches().stream().noneMatch(Variable::lod)
+                && engine.inputs().stream().allMatch(TensorSpec::batched)
                 && engine.outputs().stream().allMatch(TensorSpec::batched);
     }
 
@@ -126,7 +131,7 @@ public final class ServedModel implements AutoCloseable {
      */
     public EngineCall prepare(InferenceRequest request) {
         var fetches = signature.fetches(request.fetches());
-        var feeds = binding.feeds(request.feeds());
+        var feeds = binding.feeds(transform.filled(request.feeds(), signature));
         return new EngineCall(
                 sparse.map(table -> table.rows(feeds, binding.inputs())).orElse(feeds), fetches);
     }

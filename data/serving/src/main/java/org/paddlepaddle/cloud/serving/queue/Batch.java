@@ -41,7 +41,11 @@ final class Batch {
     /** Whether every output has a row for each sample. */
     static boolean divisible(List<Tensor> outputs, long rows) {
         return outputs.stream()
-                .allMatch(output -> !output.shape().isEmpty() && output.shape().getFirst() == rows);
+                .allMatch(
+                        output ->
+                                output.lod().isEmpty()
+                                        && !output.shape().isEmpty()
+                                        && output.shape().getFirst() == rows);
     }
 
     /** The outputs of the samples from one to another. */

@@ -62,6 +62,11 @@ public final class ModelRepository implements HostedModels.Control {
                 load(source, FileFingerprint.of(source.path()));
             } catch (ModelException e) {
                 problems.add(e);
+                // Where there are not even files, nothing has been noted yet.
+                known.putIfAbsent(
+                        Key.of(source),
+                        Known.NOTHING.failed(
+                                new FileFingerprint(Map.of()), String.valueOf(e.getMessage())));
             }
         }
         if (!problems.isEmpty() && problems.size() == all.size()) {

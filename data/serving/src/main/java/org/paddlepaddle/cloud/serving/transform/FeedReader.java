@@ -5,7 +5,7 @@ import org.paddlepaddle.cloud.serving.InferenceException;
 import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
 /** Makes the tensor of one sample from a raw value. */
-public sealed interface FeedReader permits TextReader, PictureReader {
+public sealed interface FeedReader permits TextReader, PictureReader, PixelReader {
     /**
      * @param alias the feed's name, for the tensor and for refusals
      * @throws InferenceException when the value is none of its kind

@@ -11,12 +11,18 @@ import org.paddlepaddle.cloud.serving.tensor.Tensor;
 /**
  * The most probable class of each sample.
  *
+ * @param of the output with a number for each class
  * @param labels the names of the classes
  * @param softmax whether the output is logits
  */
-record LabelWriter(String fetch, List<String> labels, boolean softmax) implements AnswerWriter {
+record LabelWriter(String of, List<String> labels, boolean softmax) implements AnswerWriter {
     LabelWriter {
         labels = List.copyOf(labels);
+    }
+
+    @Override
+    public List<String> fetches() {
+        return List.of(of);
     }
 
     @Override
@@ -30,8 +36,8 @@ record LabelWriter(String fetch, List<String> labels, boolean softmax) implement
     }
 
     @Override
-    public List<ObjectNode> rows(List<JsonNode> samples, Tensor output) {
-        var scores = output.toFloats();
+    public List<ObjectNode> rows(List<JsonNode> samples, List<Tensor> outputs) {
+        var scores = outputs.getFirst().toFloats();
         int classes = scores.length / samples.size();
         var rows = new ArrayList<ObjectNode>();
         for (int row = 0; row < samples.size(); row++) {

@@ -4,18 +4,22 @@ package org.paddlepaddle.cloud.serving.transform;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.paddlepaddle.cloud.serving.InferenceException;
+import org.paddlepaddle.cloud.serving.tensor.ElementType;
+import org.paddlepaddle.cloud.serving.tensor.Tensor;
 
 /**
  * A decoded picture: red, green and blue of each pixel, from 0 to 255.
  *
  * @param planes one array for each channel, row by row
  */
-record Picture(int width, int height, float[][] planes) {
+public record Picture(int width, int height, float[][] planes) {
     /** 40 megapixels: 480 MB would be the next power of two; a bomb says what it is in its head. */
     private static final long MOST_PIXELS = 40_000_000;
 
@@ -74,6 +78,29 @@ record Picture(int width, int height, float[][] planes) {
         return new Picture(width, height, planes);
     }
 
+    /** Of bytes of red, green and blue, pixel by pixel. */
+    public static Picture of(int width, int height, ByteBuffer pixels) {
+        var planes = new float[3][width * height];
+        for (int i = 0; i < width * height; i++) {
+            for (int channel = 0; channel < 3; channel++) {
+                planes[channel][i] = pixels.get() & 0xFF;
+            }
+        }
+        return new Picture(width, height, planes);
+    }
+
+    /** The bytes of red, green and blue, pixel by pixel, as a batch of one. */
+    Tensor pixels(String name) {
+        var data = Tensor.buffer(3L * width * height);
+        for (int i = 0; i < width * height; i++) {
+            for (int channel = 0; channel < 3; channel++) {
+                data.put((byte) planes[channel][i]);
+            }
+        }
+        return new Tensor(
+                name, ElementType.UINT8, List.of(1L, (long) height, (long) width, 3L), data.flip());
+    }
+
     float[] channel(int number) {
         return planes[number];
     }
@@ -87,7 +114,7 @@ record Picture(int width, int height, float[][] planes) {
     }
 
     /** Bilinear between the centres of pixels, rounded to bytes, as OpenCV does it. */
-    Picture resized(int newWidth, int newHeight) {
+    public Picture resized(int newWidth, int newHeight) {
         var across = Axis.of(width, newWidth);
         var down = Axis.of(height, newHeight);
         var resized = new float[3][newWidth * newHeight];
@@ -132,6 +159,72 @@ record Picture(int width, int height, float[][] planes) {
             }
             return new Axis(low, high, share);
         }
+    }
+
+    /**
+     * What lies between four corners, as large as their sides are long.
+     *
+     * @param x of the corners: upper left, upper right, lower right, lower left
+     * @param y of the same
+     */
+    public Picture cut(float[] x, float[] y) {
+        int across = side(x, y, 0, 1, 3, 2);
+        int down = side(x, y, 0, 3, 1, 2);
+        var cut = new Picture(across, down, new float[3][across * down]);
+        for (int row = 0; row < down; row++) {
+            float v = (row + 0.5f) / down;
+            for (int column = 0; column < across; column++) {
+                float u = (column + 0.5f) / across;
+                cut.take(
+                        row * across + column,
+                        this,
+                        between(x, u, v) - 0.5f,
+                        between(y, u, v) - 0.5f);
+            }
+        }
+        return cut;
+    }
+
+    /** The longer of two opposite sides, at least one. */
+    private static int side(float[] x, float[] y, int a, int b, int c, int d) {
+        double one = Math.hypot(x[a] - x[b], y[a] - y[b]);
+        double other = Math.hypot(x[c] - x[d], y[c] - y[d]);
+        return Math.clamp(Math.round(Math.max(one, other)), 1, PictureFit.LARGEST);
+    }
+
+    private static float between(float[] corners, float u, float v) {
+        return mixed(mixed(corners[0], corners[1], u), mixed(corners[3], corners[2], u), v);
+    }
+
+    private void take(int pixel, Picture from, float x, float y) {
+        float column = Math.clamp(x, 0f, from.width - 1f);
+        float row = Math.clamp(y, 0f, from.height - 1f);
+        int left = (int) column;
+        int line = (int) row;
+        int top = line * from.width;
+        int right = Math.min(left + 1, from.width - 1);
+        int bottom = Math.min(line + 1, from.height - 1) * from.width;
+        for (int channel = 0; channel < 3; channel++) {
+            var plane = from.planes[channel];
+            float above = mixed(plane[top + left], plane[top + right], column - left);
+            float below = mixed(plane[bottom + left], plane[bottom + right], column - left);
+            planes[channel][pixel] = Math.round(mixed(above, below, row - line));
+        }
+    }
+
+    /** Turned by a quarter against the clock: what ran downwards runs to the right. */
+    public Picture turned() {
+        var turned =
+                new Picture(/* width= */ height, /* height= */ width, new float[3][width * height]);
+        for (int channel = 0; channel < 3; channel++) {
+            for (int y = 0; y < height; y++) {
+                for (int x = 0; x < width; x++) {
+                    turned.planes[channel][(width - 1 - x) * height + y] =
+                            planes[channel][y * width + x];
+                }
+            }
+        }
+        return turned;
     }
 
     /** The square in the middle. */

@@ -12,13 +12,14 @@ import org.paddlepaddle.cloud.serving.tensor.Tensor;
 /**
  * A text in words, from the tag of each of its characters.
  *
+ * @param of the output with the tags
  * @param text the feed with the text
  * @param tags by number: {@code n-B} begins a word, {@code n-I} goes on with it, {@code O} is
  *     outside
  * @param name what the answer is called
  * @param join what stands between two words
  */
-record SegmentWriter(String fetch, String text, Map<Long, String> tags, String name, String join)
+record SegmentWriter(String of, String text, Map<Long, String> tags, String name, String join)
         implements AnswerWriter {
     private static final String OUTSIDE = "O";
 
@@ -27,18 +28,18 @@ record SegmentWriter(String fetch, String text, Map<Long, String> tags, String n
     }
 
     @Override
+    public List<String> fetches() {
+        return List.of(of);
+    }
+
+    @Override
     public List<String> names() {
         return List.of(name);
     }
 
     @Override
-    public boolean columns() {
-        return false;
-    }
-
-    @Override
-    public List<ObjectNode> rows(List<JsonNode> samples, Tensor output) {
-        var decoded = output.toLongs();
+    public List<ObjectNode> rows(List<JsonNode> samples, List<Tensor> outputs) {
+        var decoded = outputs.getFirst().toLongs();
         var rows = new ArrayList<ObjectNode>();
         int from = 0;
         for (var sample : samples) {

@@ -100,4 +100,32 @@ final class PredictCommandIT {
         Files.writeString(directory.resolve("clicks"), "1\t2\n");
         assertThat(said("ctr", "--click-log", "clicks")).contains("the line has 2 columns");
     }
+
+    /** Variant a has all the weight; nobody answers for variant b. */
+    @Test
+    void a_variant_is_drawn_by_weight() throws Exception {
+        Files.writeString(
+                directory.resolve("predictors.prototxt"),
+                """
+                predictors {
+                  name: "general_model"
+                  service_name: "baidu.paddle_serving.predictor.general_model.GeneralModelService"
+                  weighted_random_render_conf { variant_weight_list: "100|0" }
+                  variants { tag: "a" naming_conf { cluster: "list://127.0.0.1:%d" } }
+                  variants { tag: "b" naming_conf { cluster: "list://127.0.0.1:1" } }
+                }
+                """
+                        .formatted(server.address().getPort()));
+
+        assertThat(said("uci", "--feed", SAMPLE, "--predictors=predictors.prototxt"))
+                .isEqualTo("{\"price\":[[18.901151657104492]]}");
+        assertThat(
+                        said(
+                                "uci",
+                                "--feed",
+                                SAMPLE,
+                                "--variant-tag",
+                                "--predictors=predictors.prototxt"))
+                .isEqualTo("[{\"price\":[[18.901151657104492]]},\"a\"]");
+    }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.paddlepaddle.cloud.serving.Housing;
+import org.paddlepaddle.cloud.serving.conf.ConfDirectoryTest;
 
 /** {@code pdc serve} with the words of upstream's documents. */
 final class ServeCommandIT {
@@ -107,6 +108,46 @@ final class ServeCommandIT {
                 Serving.start(directory, environment(), "--model=m", "--gpu_ids", "0", "-p=0")) {
             assertThat(serving.ended()).isEqualTo(1);
             assertThat(serving.said()).contains("--gpu_ids 0");
+        }
+    }
+
+    /** The document's three engines, of which this machine has the files of one. */
+    @Test
+    void the_conf_directory_of_2019_is_served() throws Exception {
+        var conf = Files.createDirectory(directory.resolve("conf"));
+        Files.writeString(conf.resolve("gflags.conf"), "--enable_cube=true\n--port=0\n--idle=1\n");
+        Files.writeString(conf.resolve("model_toolkit.prototxt"), ConfDirectoryTest.TOOLKIT);
+        Files.writeString(conf.resolve("cube.conf"), ConfDirectoryTest.CUBE);
+        Files.createDirectories(directory.resolve("data/model/paddle/fluid"));
+        model("data/model/paddle/fluid/ctr_prediction");
+
+        try (var serving = Serving.start(directory, environment(), "--conf", "conf", "-o=json")) {
+            var ready = serving.ready();
+
+            assertThat(predicted(ready, "ctr_prediction"))
+                    .isEqualTo("{\"result\":{\"price\":[[18.901151657104492]]}}");
+            assertThat(serving.said()).contains("gflags.conf: --idle has no effect here");
+            var index =
+                    HttpRequest.newBuilder(
+                                    URI.create(ready.path("url").asText() + "/v2/repository/index"))
+                            .POST(BodyPublishers.noBody());
+            assertThat(CLIENT.send(index.build(), BodyHandlers.ofString()).body())
+                    .contains("image_classification_resnet", "UNAVAILABLE", "SE_ResNeXt50_32x4d");
+        }
+        assertThat(directory.resolve("log/access.log"))
+                .content()
+                .contains("POST /ctr_prediction/prediction");
+    }
+
+    @Test
+    void a_conf_directory_names_all_models() throws Exception {
+        Files.writeString(
+                Files.createDirectory(directory.resolve("conf")).resolve("model_toolkit.prototxt"),
+                "engines { name: \"m\" model_dir: \"m\" }");
+
+        try (var serving = Serving.start(directory, environment(), "--conf=conf", "--name=other")) {
+            assertThat(serving.ended()).isEqualTo(1);
+            assertThat(serving.said()).contains("--conf names every model");
         }
     }
 }

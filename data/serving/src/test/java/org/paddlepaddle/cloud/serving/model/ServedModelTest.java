@@ -130,4 +130,17 @@ final class ServedModelTest {
                                         Optional.empty()))
                 .hasMessageContaining("declares the feed z; the program has [x]");
     }
+
+    /** Two pictures with one thing in them have two rows, too; nobody could tell whose they are. */
+    @Test
+    void an_output_with_sequences_is_computed_for_one_request_at_a_time() {
+        var rows = new Variable("fc_0.tmp_1", "price", ElementType.FLOAT32, List.of(1L), true);
+        var declared = new Signature(Housing.SIGNATURE.feeds(), List.of(rows));
+
+        var sequences =
+                new ServedModel("uci", "1", Optional.of(declared), new Housing(), Optional.empty());
+
+        assertThat(model.batched()).isTrue();
+        assertThat(sequences.batched()).isFalse();
+    }
 }

@@ -20,7 +20,7 @@ final class SegmentWriterTest {
 
     private static String segmented(String text, long... tags) {
         var output = Tensor.longs("crf_decode", List.of((long) tags.length, 1L), tags);
-        return WRITER.rows(List.of(UntrustedJson.object().put("words", text)), output)
+        return WRITER.rows(List.of(UntrustedJson.object().put("words", text)), List.of(output))
                 .getFirst()
                 .path("word_seg")
                 .asText();
@@ -50,7 +50,7 @@ final class SegmentWriterTest {
                                 List.of(
                                         UntrustedJson.object().put("words", "我爱"),
                                         UntrustedJson.object().put("words", "你")),
-                                output))
+                                List.of(output)))
                 .extracting(row -> row.path("word_seg").asText())
                 .containsExactly("我|爱", "你");
     }
