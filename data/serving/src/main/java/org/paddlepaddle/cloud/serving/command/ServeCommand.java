@@ -36,6 +36,7 @@ import org.paddlepaddle.cloud.serving.repository.ModelSource;
 import org.paddlepaddle.cloud.serving.repository.ModelSources;
 import org.paddlepaddle.cloud.serving.repository.RepositoryPolling;
 import org.paddlepaddle.cloud.serving.transform.AllowedPictures;
+import org.paddlepaddle.cloud.serving.sparse.CubeLookup;
 import org.paddlepaddle.cloud.supervise.Supervisor;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Failure;

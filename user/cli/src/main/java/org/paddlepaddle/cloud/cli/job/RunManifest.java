@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import org.paddlepaddle.cloud.api.job.JobNames;
+import org.paddlepaddle.cloud.cli.code.CodeArchive;
+import org.paddlepaddle.cloud.cli.code.ShippedCode;
 import org.paddlepaddle.cloud.cli.standalone.CodeStore;
 
 /** The objects a run consists of: the code in a ConfigMap, and the job. */

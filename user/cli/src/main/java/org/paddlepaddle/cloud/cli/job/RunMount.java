@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.paddlepaddle.cloud.cli.code.CodeArchive;
 
 /**
  * A volume the pods of a run share, or memory that each has for itself.

@@ -16,6 +16,7 @@ import org.paddlepaddle.cloud.cli.cluster.ContainerList;
 import org.paddlepaddle.cloud.cli.cluster.KindMapper;
 import org.paddlepaddle.cloud.cli.cluster.QueryString;
 import org.paddlepaddle.cloud.cli.cluster.StatusConditions;
+import org.paddlepaddle.cloud.cli.code.ShippedCode;
 import org.paddlepaddle.cloud.plan.ContainerReading;
 
 /** A job in the cluster, as {@code pdc run} follows it. */

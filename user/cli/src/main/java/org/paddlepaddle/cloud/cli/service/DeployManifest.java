@@ -4,7 +4,7 @@ package org.paddlepaddle.cloud.cli.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import org.paddlepaddle.cloud.cli.job.ShippedCode;
+import org.paddlepaddle.cloud.cli.code.ShippedCode;
 
 /**
  * The objects of a deployed model.

@@ -3,7 +3,7 @@ package org.paddlepaddle.cloud.cli.service;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.paddlepaddle.cloud.cli.job.ShippedCode;
+import org.paddlepaddle.cloud.cli.code.ShippedCode;
 
 /** What a service is to answer with, and how its pods get it. */
 sealed interface DeployedModel {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.CliPart;
 import org.paddlepaddle.cloud.cli.FakeControl;
 import org.paddlepaddle.cloud.cli.Typed;
+import org.paddlepaddle.cloud.cli.code.CodeArchive;
 import org.paddlepaddle.cloud.terminal.Exit;
 import org.paddlepaddle.cloud.terminal.Messages;
 import org.paddlepaddle.cloud.terminal.Shell;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.cli.job;
+package org.paddlepaddle.cloud.cli.code;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class CodeArchive {
     /** Kubernetes takes one MiB per ConfigMap; names and the rest want a little of it. */
-    static final int LARGEST = 1_000_000;
+    public static final int LARGEST = 1_000_000;
 
     private static final int BLOCK = 512;
     private static final int NAME = 100;
@@ -37,7 +37,7 @@ public final class CodeArchive {
     }
 
     /** How many files are in it. */
-    int files() {
+    public int files() {
         return files;
     }
 
@@ -46,7 +46,7 @@ public final class CodeArchive {
         private static final long serialVersionUID = 1L;
         private final transient Object[] details;
 
-        RefusedException(String key, Object... details) {
+        public RefusedException(String key, Object... details) {
             super(key);
             this.details = details;
         }
@@ -62,7 +62,7 @@ public final class CodeArchive {
     }
 
     /** The files packed, if that is small enough and every name has room. */
-    static Optional<CodeArchive> fitting(CodeFiles files) {
+    public static Optional<CodeArchive> fitting(CodeFiles files) {
         var buffer = new ByteArrayOutputStream();
         try (var out = new GZIPOutputStream(buffer)) {
             for (var name : files.files()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.paddlepaddle.cloud.cli.job;
+package org.paddlepaddle.cloud.cli.code;
 
 import java.time.Duration;
 import java.time.InstantSource;
