@@ -150,9 +150,8 @@ class BrpcIT {
     @Test
     void given_a_connection_that_ends_then_its_place_is_free_and_a_dead_endpoint_is_passed_over()
             throws IOException {
-        var dead = FakeEndpoint.start(BrpcIT::echo);
-        dead.close();
-        try (var endpoint = FakeEndpoint.start(BrpcIT::echo)) {
+        try (var dead = new DeadEndpoint();
+                var endpoint = FakeEndpoint.start(BrpcIT::echo)) {
             route(dead.endpoint(), endpoint.endpoint());
 
             for (int i = 0; i < 5; i++) {

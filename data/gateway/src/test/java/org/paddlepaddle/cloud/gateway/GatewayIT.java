@@ -264,11 +264,10 @@ class GatewayIT {
     @Test
     void given_a_dead_endpoint_beside_a_good_one_then_no_request_fails() throws IOException {
         var good = keep(FakeEndpoint.saying("good"));
-        var dead = FakeEndpoint.saying("dead");
-        dead.close();
-        route(Map.of("r", Revision.at(dead.endpoint(), good.endpoint())));
 
-        try (var client = new RawClient(address)) {
+        try (var dead = new DeadEndpoint();
+                var client = new RawClient(address)) {
+            route(Map.of("r", Revision.at(dead.endpoint(), good.endpoint())));
             for (int i = 0; i < 20; i++) {
                 client.send(
                         "POST / HTTP/1.1\r\nHost: %s\r\nContent-Length: 2\r\n\r\nab"

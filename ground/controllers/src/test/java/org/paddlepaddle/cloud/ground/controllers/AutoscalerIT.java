@@ -47,7 +47,13 @@ class AutoscalerIT {
                                 .contains(
                                         "SuccessfulRescale New size: 2; reason: Current number of"
                                                 + " replicas below Spec.MinReplicas"));
-        assertThat(look("web").getStatus().getLastScaleTime()).isNotNull();
+        Await.asserted(
+                "its status",
+                () -> {
+                    var status = look("web").getStatus();
+                    assertThat(status).isNotNull();
+                    assertThat(status.getLastScaleTime()).isNotNull();
+                });
 
         // A new spec is looked at at once; nobody measures the pods, and that is said.
         client.autoscaling()
