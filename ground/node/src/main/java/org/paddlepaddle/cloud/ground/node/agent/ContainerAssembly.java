@@ -93,6 +93,7 @@ record ContainerAssembly(
                     "HOME", inside.get().home().isEmpty() ? "/" : inside.get().home());
         }
         variables.put("HOSTNAME", PodFiles.hostname(fields.pod()));
+        variables.putIfAbsent("BIND_ADDRESS", bindAddress(network));
         if (image.output().isPresent()) {
             variables.put("OUT", OUTPUT.toString());
         }
@@ -116,7 +117,7 @@ record ContainerAssembly(
         logs.note(fields.pod());
         return new Launch(
                 id,
-                command(variables, network),
+                command(variables),
                 variables,
                 Optional.ofNullable(container.getWorkingDir()).orElse(image.directory()),
                 image.pulled().map(it -> new ImageRoot(it.root(), it.stopSignal())),
@@ -216,7 +217,7 @@ record ContainerAssembly(
     }
 
     /** Where the image has no entry point, arguments alone are a whole command. */
-    private List<String> command(Map<String, String> variables, Attachment network) {
+    private List<String> command(Map<String, String> variables) {
         boolean named = !container.getCommand().isEmpty();
         boolean told = named || !container.getArgs().isEmpty();
         var command = new ArrayList<>(named ? container.getCommand() : image.entry());
@@ -224,7 +225,7 @@ record ContainerAssembly(
         if (command.isEmpty()) {
             throw new ConfigException("no command specified");
         }
-        var known = told ? variables : placed(variables, network);
+        var known = told ? variables : placed(variables);
         var expanded = ContainerVariables.expand(command, known);
         if (!Boolean.TRUE.equals(container.getTty())) {
             return expanded;
@@ -233,16 +234,19 @@ record ContainerAssembly(
         return image.pulled().isPresent() ? ImageRoot.tool(terminal) : terminal;
     }
 
-    /**
-     * What a command of the catalogue may refer to besides: the pod's address, and where to listen
-     * so that others reach the pod. On the machine's own network that is the same: all addresses
-     * would be everybody's.
-     */
-    private Map<String, String> placed(Map<String, String> variables, Attachment network) {
+    /** What a command of the catalogue may refer to besides. */
+    private Map<String, String> placed(Map<String, String> variables) {
         var all = new TreeMap<>(variables);
         all.put("POD_IP", fields.address());
-        all.put("BIND_ADDRESS", network.namespace().isPresent() ? "0.0.0.0" : fields.address());
         return all;
+    }
+
+    /**
+     * Where to listen so that others reach the pod. On the machine's own network that is the pod's
+     * address: all addresses would be everybody's.
+     */
+    private String bindAddress(Attachment network) {
+        return network.namespace().isPresent() ? "0.0.0.0" : fields.address();
     }
 
     private List<Mount> systemFiles(Attachment network) {

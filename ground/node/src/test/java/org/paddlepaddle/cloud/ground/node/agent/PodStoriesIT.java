@@ -353,6 +353,30 @@ class PodStoriesIT {
         assertThat(node.log("a")).isEqualTo(where + " " + ip + "\n");
     }
 
+    @Test
+    void when_a_pods_own_command_listens_then_it_is_told_where_its_pod_is() {
+        node.run(
+                """
+                apiVersion: v1
+                kind: Pod
+                metadata: { name: a }
+                spec:
+                  restartPolicy: Never
+                  containers:
+                  - { name: main, image: busybox, command: [ sh, -c, 'echo "$BIND_ADDRESS"' ] }
+                  - name: told
+                    image: busybox
+                    command: [ sh, -c, 'echo "$BIND_ADDRESS"' ]
+                    env: [ { name: BIND_ADDRESS, value: 192.0.2.1 } ]
+                """);
+
+        var ip = node.awaitPhase("a", "Succeeded").getPodIP();
+
+        assertThat(node.log("a", "main"))
+                .isEqualTo((mode == NetworkMode.Bridge ? "0.0.0.0" : ip) + "\n");
+        assertThat(node.log("a", "told")).isEqualTo("192.0.2.1\n");
+    }
+
     private String answer(String pod, int port) {
         var address = node.status(pod).getPodIP();
         try (var socket = new Socket(address, port)) {
