@@ -15,7 +15,7 @@ public final class ExampleRequest {
 
     private ExampleRequest() {}
 
-    /** A curl that works as it stands. */
+    /** A curl that works as it stands, but for dots. */
     public static String curl(String url, ServedModel model) {
         return "curl %s/%s/prediction -H 'Content-Type: application/json' -d '%s'"
                 .formatted(url, model.name(), body(model));
@@ -51,15 +51,25 @@ public final class ExampleRequest {
     }
 
     private static String numbers(List<Long> shape, Variable feed) {
+        var sample = shape.stream().skip(1).toList();
         long elements =
-                shape.stream()
-                        .skip(1)
-                        .mapToLong(size -> Math.max(1, size))
-                        .reduce(1, (a, b) -> a * b);
-        var number = isReal(feed.type()) ? "0.5" : "1";
-        return elements > SHORT
-                ? "[...]"
-                : "[" + String.join(", ", Collections.nCopies((int) elements, number)) + "]";
+                sample.stream().mapToLong(size -> Math.max(1, size)).reduce(1, (a, b) -> a * b);
+        long open = sample.stream().filter(size -> size < 0).count();
+        // An open shape is read off the value, so that its lists are nested.
+        var axes = open == 0 ? List.of(elements) : sample;
+        // With several open sizes it is a picture, for which no size of ours need do.
+        return open > 1 || elements > SHORT
+                ? "[".repeat(axes.size()) + "..." + "]".repeat(axes.size())
+                : nested(axes, isReal(feed.type()) ? "0.5" : "1");
+    }
+
+    private static String nested(List<Long> axes, String number) {
+        if (axes.isEmpty()) {
+            return number;
+        }
+        var part = nested(axes.subList(1, axes.size()), number);
+        int size = (int) Math.max(1, axes.getFirst());
+        return "[" + String.join(", ", Collections.nCopies(size, part)) + "]";
     }
 
     private static boolean isReal(ElementType type) {
