@@ -107,7 +107,7 @@ final class WebParts {
                         SHORT,
                         () ->
                                 ModelGateway.start(
-                                        GatewayConfig.usual().withFallback(front.address()),
+                                        GatewayConfig.usual().withFallback(front.behindGateway()),
                                         front.metrics()));
         var web = new RememberedPort(home.port("web"), WEB).bind(LOOPBACK, gateway::listen);
         ingress = ingress(gateway, web);

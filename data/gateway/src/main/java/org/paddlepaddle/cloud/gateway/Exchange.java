@@ -98,6 +98,7 @@ final class Exchange implements RevisionGate.Waiter {
     void start() {
         HopHeaders.strip(request.headers());
         HopHeaders.forwarded(request, front.channel().remoteAddress());
+        introduce();
         request.setProtocolVersion(HttpVersion.HTTP_1_1);
         began = System.nanoTime();
         progress = began;
@@ -107,6 +108,20 @@ final class Exchange implements RevisionGate.Waiter {
         // The first part of the body, or its end: then a client that goes away is noticed.
         front.context().read();
         enter();
+    }
+
+    /** The fallback knows some callers by where they come from; a model learns nothing of it. */
+    private void introduce() {
+        if (gate.name().isEmpty()) {
+            core.config()
+                    .fallback()
+                    .ifPresent(
+                            place ->
+                                    place.peer()
+                                            .set(
+                                                    request.headers(),
+                                                    front.channel().remoteAddress()));
+        }
     }
 
     private void enter() {

@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.gateway;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Optional;
+import org.paddlepaddle.cloud.gateway.message.PeerHeader;
 
 /**
  * How a gateway behaves, whatever it routes.
@@ -27,12 +28,19 @@ public record GatewayConfig(
         Duration headTimeout,
         Duration idleTimeout,
         Duration drainTimeout,
-        Optional<InetSocketAddress> fallback) {
+        Optional<Fallback> fallback) {
     private static final int HEAD = 32 << 10;
     private static final long BODY = 512L << 20;
 
     /** Knative's activator has the same bound. */
     private static final int QUEUE = 10_000;
+
+    /**
+     * Where requests go that are for no model.
+     *
+     * @param peer tells it who is at the other end of the client's connection
+     */
+    public record Fallback(InetSocketAddress address, PeerHeader peer) {}
 
     public static GatewayConfig usual() {
         return new GatewayConfig(
@@ -47,7 +55,7 @@ public record GatewayConfig(
                 Optional.empty());
     }
 
-    public GatewayConfig withFallback(InetSocketAddress address) {
+    public GatewayConfig withFallback(Fallback place) {
         return new GatewayConfig(
                 threads,
                 longestHead,
@@ -57,7 +65,7 @@ public record GatewayConfig(
                 headTimeout,
                 idleTimeout,
                 drainTimeout,
-                Optional.of(address));
+                Optional.of(place));
     }
 
     public GatewayConfig withLimits(long body, int queue) {

@@ -50,7 +50,7 @@ final class GatewayCore {
         this.probes = probes;
         this.fronts = fronts;
         this.metrics = metrics;
-        this.fallback = config.fallback().map(address -> fallback(config, address));
+        this.fallback = config.fallback().map(place -> fallback(config, place.address()));
     }
 
     private static RevisionGate fallback(GatewayConfig config, InetSocketAddress address) {

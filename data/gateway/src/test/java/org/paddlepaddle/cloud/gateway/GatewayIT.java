@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.gateway.RouteTable.Revision;
 import org.paddlepaddle.cloud.gateway.RouteTable.Route;
 import org.paddlepaddle.cloud.gateway.RouteTable.Share;
+import org.paddlepaddle.cloud.gateway.message.PeerHeader;
 
 /** The gateway with real sockets on both sides. */
 class GatewayIT {
@@ -397,11 +398,7 @@ class GatewayIT {
             throws IOException {
         gateway.close();
         var web = keep(FakeEndpoint.saying("web"));
-        begin(
-                GatewayConfig.usual()
-                        .withFallback(
-                                new InetSocketAddress(
-                                        InetAddress.getLoopbackAddress(), web.endpoint().port())));
+        begin(GatewayConfig.usual().withFallback(fallback(web, PeerHeader.fresh())));
         route(FakeEndpoint.saying("model"));
 
         assertThat(get("localhost:8080")).endsWith("web");
@@ -411,6 +408,43 @@ class GatewayIT {
                 .contains("no service has the host");
         assertThat(web.heads().getFirst())
                 .contains("Host: localhost:8080", "x-forwarded-host: localhost:8080");
+    }
+
+    @Test
+    void given_a_fallback_then_it_alone_learns_where_the_connection_comes_from()
+            throws IOException {
+        gateway.close();
+        var web = keep(FakeEndpoint.saying("web"));
+        var peer = PeerHeader.fresh();
+        begin(GatewayConfig.usual().withFallback(fallback(web, peer)));
+        var model = route(FakeEndpoint.saying("model"));
+
+        for (var host : List.of("localhost", HOST)) {
+            try (var client = new RawClient(address)) {
+                client.send(
+                        "GET / HTTP/1.1\r\nHost: %s\r\n%s: forged\r\nConnection: close\r\n\r\n"
+                                .formatted(host, PeerHeader.NAME));
+                client.all();
+            }
+        }
+
+        var said =
+                web.heads()
+                        .getFirst()
+                        .lines()
+                        .filter(line -> line.startsWith(PeerHeader.NAME))
+                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                        .toList();
+        assertThat(said)
+                .singleElement()
+                .satisfies(value -> assertThat(peer.read(value)).isPresent());
+        assertThat(model.heads().getFirst()).contains(PeerHeader.NAME + ": forged");
+    }
+
+    private static GatewayConfig.Fallback fallback(FakeEndpoint web, PeerHeader peer) {
+        var port = web.endpoint().port();
+        return new GatewayConfig.Fallback(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), peer);
     }
 
     @Test

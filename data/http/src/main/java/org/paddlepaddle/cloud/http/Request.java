@@ -4,6 +4,7 @@ package org.paddlepaddle.cloud.http;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,6 +156,14 @@ public final class Request {
         var other = RequestTarget.parse(path);
         var moved = new RequestTarget(other.path(), other.segments(), target.query());
         return new Request(method, moved, fields, peers, body, parameters, attributes);
+    }
+
+    /**
+     * The same request, sent from another address: for what a proxy in front says of its client.
+     */
+    public Request from(InetSocketAddress remote) {
+        var ends = new Peers(peers.local(), remote, peers.secure());
+        return new Request(method, target, fields, ends, body, parameters, attributes);
     }
 
     /**

@@ -26,6 +26,9 @@ import org.paddlepaddle.cloud.door.SignIn;
 import org.paddlepaddle.cloud.door.SourceAddresses;
 import org.paddlepaddle.cloud.door.TokenReviews;
 import org.paddlepaddle.cloud.door.WebApp;
+import org.paddlepaddle.cloud.gateway.GatewayConfig;
+import org.paddlepaddle.cloud.gateway.message.PeerHeader;
+import org.paddlepaddle.cloud.http.HttpHandler;
 import org.paddlepaddle.cloud.http.HttpMetrics;
 import org.paddlepaddle.cloud.http.server.HttpServer;
 import org.paddlepaddle.cloud.http.server.HttpServerConfig;
@@ -47,6 +50,7 @@ public final class WebFront implements AutoCloseable {
     private final HttpServer server;
     private final PrometheusRegistry metrics;
     private final SourceAddresses sources;
+    private final PeerHeader clients = PeerHeader.fresh();
     private final List<LocalPart> parts = new ArrayList<>();
     private InetSocketAddress web = InetSocketAddress.createUnresolved(LOOPBACK, 0);
 
@@ -55,6 +59,7 @@ public final class WebFront implements AutoCloseable {
             String podSide,
             String node,
             FrontDoor door,
+            SourceAddresses forwarded,
             SourceAddresses sources,
             PrometheusRegistry metrics,
             HttpMetrics counting) {
@@ -70,7 +75,7 @@ public final class WebFront implements AutoCloseable {
         this.server =
                 new HttpServer(
                         HttpServerConfig.plain("web", counting),
-                        door.at(hosts("localhost"), SourceAddresses.UNKNOWN),
+                        behindGateway(door.at(hosts("localhost"), forwarded)),
                         loops);
     }
 
@@ -109,6 +114,7 @@ public final class WebFront implements AutoCloseable {
                         podSide,
                         node,
                         new FrontDoor(authentication, signIn, clients, with(rooms, counting)),
+                        forwarded,
                         either(forwarded, new PodSources(admin)),
                         metrics,
                         counting);
@@ -138,6 +144,16 @@ public final class WebFront implements AutoCloseable {
 
     private static SourceAddresses either(SourceAddresses one, SourceAddresses other) {
         return remote -> one.identity(remote).or(() -> other.identity(remote));
+    }
+
+    /** The connection is the gateway's; whose the request is, it says in a header. */
+    private HttpHandler behindGateway(HttpHandler handler) {
+        return request ->
+                handler.handle(
+                        request.header(PeerHeader.NAME)
+                                .flatMap(clients::read)
+                                .map(request::from)
+                                .orElse(request));
     }
 
     private void listen() {
@@ -173,8 +189,8 @@ public final class WebFront implements AutoCloseable {
     }
 
     /** Where the gateway hands on what is no request for a model. */
-    public InetSocketAddress address() {
-        return web;
+    public GatewayConfig.Fallback behindGateway() {
+        return new GatewayConfig.Fallback(web, clients);
     }
 
     /** What the Services of the documents lead to. */

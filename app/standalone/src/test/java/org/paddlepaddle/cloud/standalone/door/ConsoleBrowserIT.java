@@ -37,6 +37,18 @@ class ConsoleBrowserIT {
                     containers: [{name: paddle, image: paddle}]
             """;
 
+    private static final String RUN =
+            """
+            apiVersion: argoproj.io/v1alpha1
+            kind: Workflow
+            metadata: {name: shown-run, namespace: default}
+            spec:
+              entrypoint: main
+              templates:
+              - name: main
+                container: {image: busybox, command: [sh, -c, "echo done"]}
+            """;
+
     @Test
     void pages_show_what_happens(@TempDir Path directory, @TempDir Path profile) throws Exception {
         var program = Real.chromium();
@@ -59,6 +71,9 @@ class ConsoleBrowserIT {
             browser.evaluate("location.hash = '#/jobs/default/first-job'");
             Await.until("the page of the job", () -> browser.shows("No curves"));
             Await.until("why it does not run", () -> browser.shows("Why:"));
+            kubectl.run(RUN, "apply", "-f", "-");
+            browser.evaluate("location.hash = '#/runs'");
+            Await.until("the run of a pipeline", () -> browser.shows("shown-run"));
             browser.evaluate("location.hash = '#/runs/details/unknown'");
             Await.until("a run that is not there", () -> browser.shows("There is no such object"));
             browser.evaluate("location.hash = '#/models'");

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.paddlepaddle.cloud.door.OneTimeLinks;
+import org.paddlepaddle.cloud.gateway.message.PeerHeader;
 import org.paddlepaddle.cloud.ground.node.image.ShippedImages;
 import org.paddlepaddle.cloud.standalone.NodeCounts;
 import org.paddlepaddle.cloud.standalone.RunningStandalone;
@@ -124,23 +127,50 @@ class DocumentNamesIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"ml-pipeline-ui, kubeflow", "istio-ingressgateway, istio-system"})
+    void who_forwards_a_port_of_the_web_address_is_known(String service, String namespace)
+            throws Exception {
+        forwarded(
+                service,
+                namespace,
+                address -> {
+                    var token = "Bearer " + Standalone.token(home);
+                    assertThat(get(address + "/healthz").body()).isEqualTo("ok\n");
+                    assertThat(get(address + "/").body()).contains("<title>PaddleCloud<");
+                    assertThat(get(address + "/hub/v1/models").statusCode()).isEqualTo(200);
+                    assertThat(get(address + "/", "Authorization", token).body())
+                            .contains("<title>PaddleCloud<");
+                });
+    }
+
     @Test
-    void a_port_of_the_pipeline_ui_is_forwarded() throws Exception {
-        var forward = kubectl.start("port-forward", "svc/ml-pipeline-ui", "-n", "kubeflow", ":80");
+    void who_comes_to_the_web_address_without_a_proof_is_not_known() throws Exception {
+        var web = system.state().web().orElseThrow();
+        forwarded(
+                GATEWAY,
+                "istio-system",
+                _ ->
+                        assertThat(
+                                        get(
+                                                        web + "/hub/v1/models",
+                                                        PeerHeader.NAME,
+                                                        "x 127.0.0.1 1")
+                                                .statusCode())
+                                .isEqualTo(401));
+    }
+
+    private interface Visit {
+        void at(String address) throws Exception;
+    }
+
+    private void forwarded(String service, String namespace, Visit visit) throws Exception {
+        var forward = kubectl.start("port-forward", "svc/" + service, "-n", namespace, ":80");
         try (var lines = forward.inputReader()) {
             // Forwarding from 127.0.0.1:40123 -> 3000
             var line = String.valueOf(lines.readLine());
             assertThat(line).startsWith("Forwarding from 127.0.0.1:");
-            var port = line.replaceAll(".*127.0.0.1:(\\d+) .*", "$1");
-            var address = "http://localhost:" + port;
-
-            assertThat(get(address + "/healthz").body()).isEqualTo("ok\n");
-            assertThat(get(address + "/").body()).contains("<title>PaddleCloud");
-            assertThat(get(address + "/hub/v1/models").statusCode()).isEqualTo(200);
-            assertThat(
-                            get(address + "/", "Authorization", "Bearer " + Standalone.token(home))
-                                    .body())
-                    .contains("<title>PaddleCloud");
+            visit.at("http://localhost:" + line.replaceAll(".*127.0.0.1:(\\d+) .*", "$1"));
         } finally {
             forward.destroy();
         }
