@@ -53,10 +53,13 @@ final class PaddleClientsIT {
             var said =
                     new Program(
                                     python.program("python").toString(),
-                                    "src/test/resources/python/paddle_clients.py",
+                                    Path.of("src/test/resources/python/paddle_clients.py")
+                                            .toAbsolutePath()
+                                            .toString(),
                                     python.root().resolve("paddle-serving").toString(),
                                     config.toString(),
                                     "127.0.0.1:" + server.address().getPort())
+                            .in(directory)
                             .output();
 
             assertThat(said)
