@@ -3,6 +3,7 @@ package org.paddlepaddle.cloud.ground.node.runtime;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +25,12 @@ import org.paddlepaddle.cloud.ground.node.sandbox.UserRange;
  * <p>Whether the machine can give pods ids of their own is tried with the first container.
  */
 final class PodUsers {
+    /**
+     * A process that is forked just then has the program open for writing for a moment, and the
+     * kernel does not start it (ETXTBSY).
+     */
+    private static final int ATTEMPTS = 5;
+
     private final NodeHome home;
     private final Isolation isolation;
     private final UserNamespaceMode mode;
@@ -98,17 +105,27 @@ final class PodUsers {
                     List.of(
                             new Shown(Files.createDirectories(home.pods()), at),
                             new Shown(Objects.requireNonNull(home.memory().getParent()), at));
-            var program = at.resolveSibling(at.getFileName() + ".program");
-            Files.write(program, Confinement.begin().orElseThrow().show(shown, true).build());
-            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-            var script = "exec 6<\"$0\"; exec \"$1\" /bin/true";
-            boolean works =
-                    Command.succeeds(
-                            "/bin/sh", "-c", script, users.namespace() + "", program.toString());
-            Files.delete(program);
-            return works;
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                if (works(shown, users, at.resolveSibling(at.getFileName() + ".program"))) {
+                    return true;
+                }
+            }
+            return false;
         } finally {
             Files.delete(at);
+        }
+    }
+
+    private static boolean works(List<Shown> shown, UserRange users, Path program)
+            throws IOException {
+        Files.write(program, Confinement.begin().orElseThrow().show(shown, true).build());
+        try {
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+            var script = "exec 6<\"$0\"; exec \"$1\" /bin/true";
+            return Command.succeeds(
+                    "/bin/sh", "-c", script, users.namespace() + "", program.toString());
+        } finally {
+            Files.delete(program);
         }
     }
 }
