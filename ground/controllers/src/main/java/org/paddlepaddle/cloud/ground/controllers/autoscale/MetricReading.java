@@ -76,6 +76,12 @@ sealed interface MetricReading {
 
     private static MetricReading read(
             Subject subject, int current, List<Pod> pods, PodResourceUsage usage, Instant now) {
+        if (!subject.byUtilization() && subject.target().getAverageValue() == null) {
+            return failure(
+                    subject,
+                    "invalid resource metric source: neither an average utilization target nor an"
+                            + " average value target was set");
+        }
         var requests = new TreeMap<String, Long>();
         if (subject.byUtilization()) {
             for (var pod : pods) {

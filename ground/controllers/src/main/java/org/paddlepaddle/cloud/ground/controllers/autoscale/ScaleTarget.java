@@ -6,6 +6,8 @@ import io.fabric8.kubernetes.api.model.autoscaling.v2.CrossVersionObjectReferenc
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,13 +20,21 @@ record ScaleTarget(KubernetesClient client, String path) {
     /** Kinds are served under their small name and an s, as far as any are scaled. */
     static ScaleTarget of(
             KubernetesClient client, String namespace, CrossVersionObjectReference target) {
-        var version = target.getApiVersion();
-        var root = version.contains("/") ? "/apis/" + version : "/api/" + version;
-        var plural = target.getKind().toLowerCase(Locale.ROOT) + "s";
+        var version = Objects.requireNonNullElse(target.getApiVersion(), "v1").split("/", 2);
+        var root =
+                version.length == 2
+                        ? "/apis/" + segment(version[0]) + "/" + segment(version[1])
+                        : "/api/" + segment(version[0]);
+        var plural = segment(target.getKind().toLowerCase(Locale.ROOT)) + "s";
         return new ScaleTarget(
                 client,
                 "%s/namespaces/%s/%s/%s/scale"
-                        .formatted(root, namespace, plural, target.getName()));
+                        .formatted(root, namespace, plural, segment(target.getName())));
+    }
+
+    /** What a user writes must not lead elsewhere: the path is asked with the system's rights. */
+    private static String segment(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     Current read() {

@@ -429,6 +429,27 @@ class KindsTest {
     }
 
     @Test
+    void an_autoscaler_names_one_object_of_its_own_namespace() {
+        for (var target :
+                List.of(
+                        "{apiVersion: apps/v1/namespaces/other/deployments, kind: X, name: d}",
+                        "{apiVersion: apps/v1, kind: a/b, name: d}",
+                        "{apiVersion: apps/v1, kind: Deployment, name: ../../x}",
+                        "{apiVersion: apps/v1, kind: Deployment, name: ''}")) {
+            assertThatThrownBy(
+                            () ->
+                                    cluster.create(
+                                            "horizontalpodautoscalers.autoscaling",
+                                            "{metadata: {name: h}, spec: {maxReplicas: 3,"
+                                                    + " scaleTargetRef: "
+                                                    + target
+                                                    + "}}"))
+                    .as(target)
+                    .hasMessageContaining("spec.scaleTargetRef.");
+        }
+    }
+
+    @Test
     void a_claim_without_a_class_gets_the_default_one() {
         cluster.create(
                 "storageclasses.storage.k8s.io",

@@ -3,10 +3,10 @@ package org.paddlepaddle.cloud.ground.server.engine.kind.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.paddlepaddle.cloud.ground.server.engine.object.KindRules;
 import org.paddlepaddle.cloud.ground.server.engine.object.Operation;
 import org.paddlepaddle.cloud.ground.server.engine.object.Problems;
+import org.paddlepaddle.cloud.ground.server.schema.format.NameFormats;
 
 /** An autoscaler moves within bounds that are at least one, and says what it scales. */
 public final class AutoscalerRules implements KindRules {
@@ -34,9 +34,7 @@ public final class AutoscalerRules implements KindRules {
                     "must specify at least one Object or External metric to support scaling to"
                             + " zero replicas");
         }
-        if (operation.creating()) {
-            checkTarget(spec, problems);
-        }
+        checkTarget(spec.path("scaleTargetRef"), operation.creating(), problems);
     }
 
     /** With no pods there is nothing to measure in them. */
@@ -50,11 +48,29 @@ public final class AutoscalerRules implements KindRules {
         return false;
     }
 
-    private static void checkTarget(ObjectNode spec, Problems problems) {
-        var version = spec.path("scaleTargetRef").path("apiVersion").asText();
-        if (version.isEmpty()) {
+    /** Its words become a part of an address that is asked with the rights of the system. */
+    private static void checkTarget(JsonNode target, boolean creating, Problems problems) {
+        var version = target.path("apiVersion").asText();
+        if (version.isEmpty() && creating) {
             problems.invalid(
                     "spec.scaleTargetRef.apiVersion", version, "apiVersion must specify API group");
         }
+        if (version.indexOf('/') != version.lastIndexOf('/')) {
+            problems.invalid(
+                    "spec.scaleTargetRef.apiVersion",
+                    version,
+                    "unexpected GroupVersion string: " + version);
+        }
+        checkSegment(target, "kind", problems);
+        checkSegment(target, "name", problems);
+    }
+
+    private static void checkSegment(JsonNode target, String name, Problems problems) {
+        var field = "spec.scaleTargetRef." + name;
+        var text = target.path(name).asText();
+        if (text.isEmpty()) {
+            problems.required(field, "");
+        }
+        NameFormats.pathSegment(text).forEach(why -> problems.invalid(field, text, why));
     }
 }
