@@ -8,6 +8,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.paddlepaddle.cloud.http.HttpRefusal;
 import org.paddlepaddle.cloud.pipeline.recurring.Recurrence;
 import org.paddlepaddle.cloud.pipeline.recurring.Recurrence.Decision;
@@ -78,16 +79,39 @@ public final class RecurringLoop implements AutoCloseable {
         changes.drainPermits();
     }
 
-    /** Starts what is due, and says when to look again; empty when nothing is to come. */
+    /**
+     * Starts what is due, and says when to look again; empty when nothing is to come. One that
+     * fails does not keep the others from their times: its failure is thrown after them.
+     */
     private Optional<Instant> next() {
         Optional<Instant> next = Optional.empty();
+        RuntimeException failure = null;
         for (var row : store.recurring().list(ListQuery.all("enabled", true)).rows()) {
-            var look = look(row);
-            if (next.isEmpty() || look.filter(next.get()::isAfter).isPresent()) {
-                next = look;
+            try {
+                var look = look(row);
+                if (next.isEmpty() || look.filter(next.get()::isAfter).isPresent()) {
+                    next = look;
+                }
+            } catch (RuntimeException e) {
+                failure = joined(failure, row, e);
             }
         }
+        if (failure != null) {
+            throw failure;
+        }
         return next;
+    }
+
+    private static RuntimeException joined(
+            @Nullable RuntimeException before, RecurringRow row, RuntimeException failure) {
+        if (before == null) {
+            return new IllegalStateException(
+                    "recurring run %s cannot be looked at: %s"
+                            .formatted(row.id(), failure.getMessage()),
+                    failure);
+        }
+        before.addSuppressed(failure);
+        return before;
     }
 
     private Optional<Instant> look(RecurringRow row) {

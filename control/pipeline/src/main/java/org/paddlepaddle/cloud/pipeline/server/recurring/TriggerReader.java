@@ -16,6 +16,12 @@ import org.paddlepaddle.cloud.pipeline.recurring.Trigger;
 final class TriggerReader {
     private static final String CRON = "cron_schedule";
     private static final String PERIODIC = "periodic_schedule";
+    private static final long LONGEST_SECONDS = Duration.ofDays(36_500).toSeconds();
+
+    /** A database keeps no earlier times, and the sum of a later one and an interval is none. */
+    private static final Instant EARLIEST = Instant.parse("1971-01-01T00:00:00Z");
+
+    private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59Z");
 
     private TriggerReader() {}
 
@@ -56,15 +62,15 @@ final class TriggerReader {
         var text = message.path("interval_second").asText();
         try {
             long seconds = Long.parseLong(text);
-            if (seconds > 0) {
+            if (seconds > 0 && seconds <= LONGEST_SECONDS) {
                 return new Trigger.Periodic(Duration.ofSeconds(seconds));
             }
         } catch (NumberFormatException _) {
             // As refused as a number that is none below.
         }
         throw HttpRefusal.badRequest(
-                "the interval_second of a periodic_schedule is \"%s\"; it is a number of seconds, at least 1"
-                        .formatted(text));
+                "the interval_second of a periodic_schedule is \"%s\"; it is a number of seconds, at least 1 and at most %d"
+                        .formatted(text, LONGEST_SECONDS));
     }
 
     private static Optional<Instant> moment(JsonNode message, String field) {
@@ -73,11 +79,15 @@ final class TriggerReader {
             return Optional.empty();
         }
         try {
-            return Optional.of(Instant.parse(text));
+            var moment = Instant.parse(text);
+            if (!moment.isBefore(EARLIEST) && !moment.isAfter(LATEST)) {
+                return Optional.of(moment);
+            }
         } catch (DateTimeParseException _) {
-            throw HttpRefusal.badRequest(
-                    "the %s of a trigger is %s, no time as 2026-01-31T12:00:00Z is"
-                            .formatted(field, text));
+            // Refused below.
         }
+        throw HttpRefusal.badRequest(
+                "the %s of a trigger is %s, no time as 2026-01-31T12:00:00Z is, from 1971 to 9999"
+                        .formatted(field, text));
     }
 }

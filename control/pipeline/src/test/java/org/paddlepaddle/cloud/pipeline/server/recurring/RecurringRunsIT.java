@@ -225,7 +225,7 @@ class RecurringRunsIT {
         running.close();
         running = process();
         var row = running.database().recurring().list(all()).rows().getFirst();
-        running.database().recurring().put(before(row));
+        running.database().recurring().put(unstarted(row, row.id(), row.trigger()));
         running.loop().changed();
 
         awaitRuns("20260101090000/1");
@@ -233,10 +233,23 @@ class RecurringRunsIT {
         assertThat(runs()).hasSize(1);
     }
 
-    /** As it was before its first run. */
-    private static RecurringRow before(RecurringRow row) {
+    @Test
+    void one_that_cannot_be_read_does_not_keep_the_others_from_their_times() throws Exception {
+        call(200, "POST", V1, job(HOURLY, true));
+        var rows = running.database().recurring();
+        var row = rows.list(all()).rows().getFirst();
+        rows.put(unstarted(row, "0", "{}"));
+        rows.put(unstarted(row, "z", "{}"));
+
+        at("09:00:00");
+
+        Await.asserted("the run", () -> assertThat(runs()).containsExactly("20260101090000/1"));
+    }
+
+    /** As it was before its first run, under this id and with this trigger. */
+    private static RecurringRow unstarted(RecurringRow row, String id, String trigger) {
         return new RecurringRow(
-                row.id(),
+                id,
                 row.name(),
                 row.description(),
                 row.namespace(),
@@ -246,7 +259,7 @@ class RecurringRunsIT {
                 row.version(),
                 row.manifest(),
                 row.parameters(),
-                row.trigger(),
+                trigger,
                 row.concurrency(),
                 row.catchup(),
                 row.enabled(),
