@@ -46,6 +46,8 @@ final class CacheScrubber {
     void turn() throws InterruptedException {
         asked.poll(pause.toMillis(), TimeUnit.MILLISECONDS);
         pause = PAUSE;
+        // One round is enough for all who have asked.
+        asked.clear();
         removePartials();
         var found = new ArrayList<String>();
         var next = tree.index().nextLocal("");

@@ -212,15 +212,19 @@ public final class TreeIndex implements AutoCloseable {
     public synchronized void compact() {
         try {
             if (lines > LINES_BEFORE_COMPACTION && lines > 2 * entries.size()) {
-                log.close();
+                var overtaken = log;
                 log = compacted();
+                overtaken.close();
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }
     }
 
-    /** Writes the account anew, without what is overtaken, and goes on behind it. */
+    /**
+     * Writes the account anew, without what is overtaken, and goes on behind it. Where that fails,
+     * the present file goes on.
+     */
     private BufferedWriter compacted() throws IOException {
         var fresh = file.resolveSibling(file.getFileName() + ".new");
         try (var to = Files.newBufferedWriter(fresh)) {
@@ -234,9 +238,16 @@ public final class TreeIndex implements AutoCloseable {
         try (var channel = FileChannel.open(fresh, StandardOpenOption.WRITE)) {
             channel.force(true);
         }
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        // Opened before it has its name: nothing that can fail follows the move.
+        var next = Files.newBufferedWriter(fresh, StandardOpenOption.APPEND);
+        try {
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            next.close();
+            throw e;
+        }
         lines = entries.size();
-        return Files.newBufferedWriter(file, StandardOpenOption.APPEND);
+        return next;
     }
 
     @Override

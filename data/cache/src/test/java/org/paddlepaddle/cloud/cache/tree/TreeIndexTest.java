@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -74,6 +75,26 @@ class TreeIndexTest {
         assertThatThrownBy(() -> new TreeIndex(file).close())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("damaged");
+    }
+
+    @Test
+    void given_an_account_that_cannot_be_written_anew_then_the_present_one_goes_on()
+            throws IOException {
+        try (var index = new TreeIndex(file)) {
+            for (int i = 0; i <= 10_000; i++) {
+                index.put(entry("a", i));
+            }
+            Files.createDirectories(directory.resolve("index.jsonl.new").resolve("in the way"));
+
+            assertThatThrownBy(index::compact).isInstanceOf(UncheckedIOException.class);
+
+            index.put(entry("b", 5));
+        }
+        Files.delete(directory.resolve("index.jsonl.new").resolve("in the way"));
+        Files.delete(directory.resolve("index.jsonl.new"));
+        try (var index = new TreeIndex(file)) {
+            assertThat(index.below("")).containsExactly(entry("a", 10_000), entry("b", 5));
+        }
     }
 
     @Test
