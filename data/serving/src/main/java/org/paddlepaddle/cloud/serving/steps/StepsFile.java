@@ -41,7 +41,7 @@ public final class StepsFile {
         var steps = new StepsFile(file, loader);
         try {
             return steps.load();
-        } catch (ModelException e) {
+        } catch (RuntimeException e) {
             steps.models.values().forEach(LoadedModel::close);
             throw e;
         }
@@ -67,7 +67,13 @@ public final class StepsFile {
     }
 
     private GraphStep step(Declaration named) {
-        var kind = named.node().properties().iterator().next().getKey();
+        var kinds = named.node().properties();
+        if (kinds.size() > 1) {
+            throw new ModelException(
+                    "%s: %s is more than one step"
+                            .formatted(file.file().getFileName(), named.at()));
+        }
+        var kind = kinds.iterator().next().getKey();
         var step = named.child(kind);
         return switch (kind) {
             case "resize" -> resize(step.only(Set.of("of", "longest", "multiple")));

@@ -51,7 +51,7 @@ public record Declaration(Path file, String at, JsonNode node) {
                                         allowed.stream().sorted().toList()));
             }
         }
-        if (node.isEmpty()) {
+        if (node.properties().isEmpty()) {
             throw new ModelException(
                     "%s: %s needs one of %s"
                             .formatted(

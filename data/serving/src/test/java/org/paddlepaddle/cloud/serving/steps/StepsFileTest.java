@@ -105,6 +105,9 @@ final class StepsFileTest {
             value = {
                 "step: {} | unknown field step; allowed are [picture, steps]",
                 "steps: { a: { blur: {} } } | unknown field steps.a.blur",
+                "steps: { a: [ resize ] } | steps.a needs one of [crop, find, read, resize, run]",
+                "steps: { a: { resize: { of: image }, crop: { of: image } } } | steps.a is more"
+                        + " than one step",
                 "steps: { a: { resize: { of: image, longest: many } } } | steps.a.resize.longest"
                         + " must be a number, and is 'many'",
                 "steps: { a: { resize: { of: image, longest: 0 } } } | must be 1 to 4096",
