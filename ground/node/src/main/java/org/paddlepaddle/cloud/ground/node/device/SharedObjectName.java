@@ -94,8 +94,9 @@ final class SharedObjectName {
         var bytes = read(file, at, LONGEST);
         var text = StandardCharsets.UTF_8.decode(bytes).toString();
         int end = text.indexOf('\0');
-        return end > 0 && text.indexOf('/') < 0
-                ? Optional.of(text.substring(0, end))
+        // Other texts follow, such as search paths.
+        return end > 0
+                ? Optional.of(text.substring(0, end)).filter(name -> name.indexOf('/') < 0)
                 : Optional.empty();
     }
 }
