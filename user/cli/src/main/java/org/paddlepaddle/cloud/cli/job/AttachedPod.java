@@ -86,6 +86,7 @@ final class AttachedPod {
             if (container.filter(it -> it.runs() || it.end().isPresent()).isPresent()) {
                 return container.get();
             }
+            refused(pod).ifPresent(this::giveUp);
             var stuck = ImagePullFailure.of(List.of(pod));
             if (stuck.isPresent()) {
                 stuckSince = stuckSince.or(() -> told(stuck.get()));
@@ -98,6 +99,19 @@ final class AttachedPod {
             }
             Thread.sleep(LOOK_EVERY);
         }
+    }
+
+    /** Why the node takes it no more, when its program was never started. */
+    static Optional<String> refused(JsonNode pod) {
+        var status = pod.path("status");
+        return status.path("phase").asText().equals("Failed")
+                ? Optional.of(
+                        status.path("reason").asText() + ": " + status.path("message").asText())
+                : Optional.empty();
+    }
+
+    private void giveUp(String why) {
+        throw Failure.of(Exit.FAILED, shell.text("run.refused", manifest.request().name(), why));
     }
 
     /** What keeps it from beginning, in the words of the scheduler or the node. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.paddlepaddle.cloud.cli.CliPart;
@@ -88,6 +90,16 @@ class PodManifestTest {
         assertThat(RunMount.sharedMemory("1024").source()).isEqualTo("memory/1024");
         assertThatThrownBy(() -> RunMount.sharedMemory("much"))
                 .isInstanceOf(CodeArchive.RefusedException.class);
+    }
+
+    @Test
+    void a_pod_that_its_node_refused_is_not_waited_for() throws IOException {
+        var refused =
+                "{\"status\":{\"phase\":\"Failed\",\"reason\":\"Evicted\",\"message\":\"disk\"}}";
+
+        assertThat(AttachedPod.refused(new ObjectMapper().readTree(refused)))
+                .contains("Evicted: disk");
+        assertThat(AttachedPod.refused(pod("-i", "--", "true"))).isEmpty();
     }
 
     @Test
