@@ -8,6 +8,7 @@ import org.paddlepaddle.cloud.bench.api.ApiBench;
 import org.paddlepaddle.cloud.bench.cube.CubeBench;
 import org.paddlepaddle.cloud.bench.job.JobBench;
 import org.paddlepaddle.cloud.bench.nodes.NodesBench;
+import org.paddlepaddle.cloud.bench.samples.SamplesBench;
 import org.paddlepaddle.cloud.cli.bench.BenchGroup;
 import org.paddlepaddle.cloud.cli.bench.Benchmark;
 import org.paddlepaddle.cloud.terminal.Exit;
@@ -42,6 +43,8 @@ final class BenchPart implements Part {
             case Benchmark.Api api -> runner.run("api", run -> ApiBench.rows(run, api));
             case Benchmark.Nodes nodes -> runner.run("nodes", run -> NodesBench.rows(run, nodes));
             case Benchmark.Job job -> runner.run("job", run -> JobBench.rows(run, job));
+            case Benchmark.SampleCache cache ->
+                    runner.run("samples", run -> SamplesBench.rows(run, cache));
         };
     }
 
@@ -52,6 +55,7 @@ final class BenchPart implements Part {
         ApiBench.rows(run, all.api()).forEach(row -> rows.add(row.within("api")));
         NodesBench.rows(run, all.nodes()).forEach(row -> rows.add(row.within("nodes")));
         JobBench.rows(run, all.job()).forEach(row -> rows.add(row.within("job")));
+        SamplesBench.rows(run, all.samples()).forEach(row -> rows.add(row.within("samples")));
         return rows;
     }
 

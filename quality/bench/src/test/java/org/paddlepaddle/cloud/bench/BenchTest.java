@@ -37,7 +37,7 @@ class BenchTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"all", "cube", "api", "nodes", "job"})
+    @ValueSource(strings = {"all", "cube", "api", "nodes", "job", "samples"})
     void a_benchmark_of_which_no_part_is_wanted_ends_well(String benchmark) {
         int exit = typed(benchmark, "--filter", "no such part", "-o", "json");
 

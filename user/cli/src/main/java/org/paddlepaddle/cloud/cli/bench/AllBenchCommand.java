@@ -16,6 +16,7 @@ final class AllBenchCommand implements Callable<Integer> {
     @Mixin private final RivalImage image = new RivalImage();
     @Mixin private final RivalCluster cluster = new RivalCluster();
     @Mixin private final JobRivalOptions rivals = new JobRivalOptions();
+    @Mixin private final CopyPrograms copies = new CopyPrograms();
 
     AllBenchCommand(ToIntFunction<Benchmark> runner) {
         this.runner = runner;
@@ -33,6 +34,7 @@ final class AllBenchCommand implements Callable<Integer> {
                                 cluster.kubeconfig(),
                                 image.name(),
                                 kubernetes.directory()),
-                        new Benchmark.Job(options, rivals.rivals(image))));
+                        new Benchmark.Job(options, rivals.rivals(image)),
+                        copies.benchmark(options)));
     }
 }

@@ -21,7 +21,8 @@ public final class BenchGroup {
                         new CubeBenchCommand(runner),
                         new ApiBenchCommand(runner),
                         new NodesBenchCommand(runner),
-                        new JobBenchCommand(runner))
+                        new JobBenchCommand(runner),
+                        new SamplesBenchCommand(runner))
                 .setResourceBundle(shell.of(BenchGroup.class).messages().help());
     }
 }

@@ -9,7 +9,8 @@ public sealed interface Benchmark {
     BenchOptions options();
 
     /** Every benchmark, with the same options. */
-    record All(BenchOptions options, Cube cube, Api api, Nodes nodes, Job job)
+    record All(
+            BenchOptions options, Cube cube, Api api, Nodes nodes, Job job, SampleCache samples)
             implements Benchmark {}
 
     /**
@@ -32,6 +33,13 @@ public sealed interface Benchmark {
             implements Benchmark {}
 
     record Job(BenchOptions options, JobRivals rivals) implements Benchmark {}
+
+    /**
+     * @param s5cmd a program that copies from S3
+     * @param rclone another one
+     */
+    record SampleCache(BenchOptions options, @Nullable Path s5cmd, @Nullable Path rclone)
+            implements Benchmark {}
 
     /**
      * What trains beside us.
